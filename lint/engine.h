@@ -1,0 +1,65 @@
+// Needs → verdicts. Pure: rows in, result out; the order of the result depends on nothing else.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "lint/rule.h"
+
+namespace npulint {
+
+enum class Verdict : uint8_t { kPass, kFail, kNotChecked, kNotApplicable };
+std::string_view verdict_name(Verdict v);  // pass | fail | not_checked | not_applicable
+
+struct MissingFact {
+  const FactInfo* fact = nullptr;   // null: the rule itself said what is missing
+  Message reason;                   // "no application contract in this bundle"
+};
+
+struct Related {
+  Evidence at;
+  Text label;                       // of the fact; empty when `note` says it
+  std::string value;
+  Message note;
+};
+
+struct Finding {
+  const Rule* rule = nullptr;
+  Severity severity = Severity::kError;
+  Confidence confidence = Confidence::kHigh;
+  std::string bundle, subject;      // subject: "output:logits", "" for the bundle or a file
+  Message message;
+  Evidence at;
+  std::vector<Related> related;
+  bool suppressed = false;
+  std::string suppressed_because;
+};
+
+// One rule on one row.
+struct Check {
+  const Rule* rule = nullptr;
+  std::string bundle, subject;
+  Verdict verdict = Verdict::kPass;
+  std::vector<MissingFact> missing; // of not_checked
+  Message reason;                   // of not_applicable
+};
+
+struct Result {
+  std::vector<Check> checks;
+  std::vector<Finding> findings;
+};
+
+// What decides per rule and place whether it runs, and how a file's statements count.
+struct EngineOptions {
+  std::function<bool(const Rule&, const Bundle*, FileId)> enabled;      // null: all
+  std::function<bool(FileId)> declared_by_human;                        // contract, settings, command line
+};
+
+Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,
+                 const std::vector<const Bundle*>& bundles, const EngineOptions& options);
+
+// True when the bundle has the input.
+bool has_input(const Bundle& bundle, Input input);
+
+}  // namespace npulint

@@ -1,0 +1,198 @@
+#include "lint/files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace npulint {
+namespace {
+
+class DiskFile : public RandomAccess {
+ public:
+  DiskFile(int fd, uint64_t size) : fd_(fd), size_(size) {}
+  DiskFile(const DiskFile&) = delete;
+  DiskFile& operator=(const DiskFile&) = delete;
+  ~DiskFile() override { ::close(fd_); }
+  uint64_t size() const override { return size_; }
+  size_t read(uint64_t offset, char* to, size_t n) override {
+    size_t done = 0;
+    while (done < n) {
+      const ssize_t got = ::pread(fd_, to + done, n - done, static_cast<off_t>(offset + done));
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) break;
+      done += static_cast<size_t>(got);
+    }
+    return done;
+  }
+
+ private:
+  int fd_;
+  uint64_t size_;
+};
+
+class ViewFile : public RandomAccess {
+ public:
+  explicit ViewFile(std::string_view bytes) : bytes_(bytes) {}
+  uint64_t size() const override { return bytes_.size(); }
+  size_t read(uint64_t offset, char* to, size_t n) override {
+    if (offset >= bytes_.size()) return 0;
+    n = std::min<size_t>(n, bytes_.size() - offset);
+    std::memcpy(to, bytes_.data() + offset, n);
+    return n;
+  }
+
+ private:
+  std::string_view bytes_;
+};
+
+}  // namespace
+
+std::unique_ptr<RandomAccess> memory_access(std::string_view bytes) { return std::make_unique<ViewFile>(bytes); }
+
+bool FileReader::read_all(const std::string& path, uint64_t limit, std::string* to, std::string* why) const {
+  auto file = open(path, why);
+  if (!file) return false;
+  if (file->size() > limit) {
+    *why = "larger than " + std::to_string(limit) + " bytes";
+    return false;
+  }
+  to->resize(file->size());
+  to->resize(file->read(0, to->data(), to->size()));
+  return true;
+}
+
+FileStat DiskReader::stat(const std::string& path) const {
+  struct ::stat st {};
+  FileStat out;
+  if (::stat(path.c_str(), &st) != 0) return out;
+  out.kind = S_ISREG(st.st_mode)   ? FileStat::Kind::kFile
+             : S_ISDIR(st.st_mode) ? FileStat::Kind::kDirectory
+                                   : FileStat::Kind::kOther;
+  out.size = static_cast<uint64_t>(st.st_size);
+  out.mtime_ns = int64_t{st.st_mtim.tv_sec} * 1'000'000'000 + st.st_mtim.tv_nsec;
+  out.inode = st.st_ino;
+  return out;
+}
+
+std::unique_ptr<RandomAccess> DiskReader::open(const std::string& path, std::string* why) const {
+  // O_NONBLOCK: a FIFO that takes the name of an artifact must not block the run
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) {
+    *why = std::strerror(errno);
+    return nullptr;
+  }
+  struct ::stat st {};
+  if (::fstat(fd, &st) != 0 || !S_ISREG(st.st_mode)) {
+    *why = "not a regular file";
+    ::close(fd);
+    return nullptr;
+  }
+  ::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM);
+  return std::make_unique<DiskFile>(fd, static_cast<uint64_t>(st.st_size));
+}
+
+std::vector<std::string> DiskReader::list(const std::string& path) const {
+  std::vector<std::string> out;
+  DIR* dir = ::opendir(path.c_str());
+  if (!dir) return out;
+  while (const dirent* e = ::readdir(dir)) {
+    const std::string_view name = e->d_name;
+    if (name != "." && name != "..") out.emplace_back(name);
+  }
+  ::closedir(dir);
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+FileStat MemoryReader::stat(const std::string& path) const {
+  FileStat out;
+  const std::string p = normal_path(path);
+  if (auto it = files.find(p); it != files.end()) {
+    out.kind = FileStat::Kind::kFile;
+    out.size = it->second.size();
+    return out;
+  }
+  const std::string prefix = p == "." ? "" : p == "/" ? "/" : p + "/";
+  auto it = files.lower_bound(prefix);
+  if (it != files.end() && it->first.starts_with(prefix)) out.kind = FileStat::Kind::kDirectory;
+  return out;
+}
+
+std::unique_ptr<RandomAccess> MemoryReader::open(const std::string& path, std::string* why) const {
+  auto it = files.find(normal_path(path));
+  if (it == files.end()) {
+    *why = std::strerror(ENOENT);
+    return nullptr;
+  }
+  return memory_access(it->second);
+}
+
+std::vector<std::string> MemoryReader::list(const std::string& path) const {
+  const std::string p = normal_path(path);
+  const std::string prefix = p == "." ? "" : p == "/" ? "/" : p + "/";
+  std::vector<std::string> out;
+  for (auto it = files.lower_bound(prefix); it != files.end() && it->first.starts_with(prefix); ++it) {
+    std::string name = it->first.substr(prefix.size());
+    name = name.substr(0, name.find('/'));
+    if (!name.empty() && (out.empty() || out.back() != name)) out.push_back(std::move(name));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::string normal_path(std::string_view path) {
+  std::vector<std::string_view> parts;
+  const bool absolute = path.starts_with('/');
+  for (size_t i = 0; i <= path.size();) {
+    size_t j = path.find('/', i);
+    if (j == std::string_view::npos) j = path.size();
+    const std::string_view part = path.substr(i, j - i);
+    if (part == "..") {
+      if (!parts.empty() && parts.back() != "..") parts.pop_back();
+      else if (!absolute) parts.push_back(part);
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+    i = j + 1;
+  }
+  std::string out = absolute ? "/" : "";
+  for (size_t i = 0; i < parts.size(); ++i) {
+    if (i) out += '/';
+    out += parts[i];
+  }
+  return out.empty() ? "." : out;
+}
+
+std::string join_path(std::string_view dir, std::string_view path) {
+  if (path.starts_with('/') || dir.empty()) return normal_path(path);
+  return normal_path(std::string(dir) + "/" + std::string(path));
+}
+
+std::string dir_name(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return ".";
+  return slash == 0 ? "/" : std::string(path.substr(0, slash));
+}
+
+std::string base_name(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return std::string(slash == std::string_view::npos ? path : path.substr(slash + 1));
+}
+
+std::string extension(std::string_view path) {
+  const std::string base = base_name(path);
+  const size_t dot = base.rfind('.');
+  if (dot == std::string::npos || dot == 0) return "";
+  std::string out = base.substr(dot);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return out;
+}
+
+}  // namespace npulint

@@ -1,0 +1,69 @@
+// All file access goes through FileReader, so tests can use a map in place of a disk.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace npulint {
+
+// Random access to one file. The size is taken once, when it is opened.
+class RandomAccess {
+ public:
+  virtual ~RandomAccess() = default;
+  virtual uint64_t size() const = 0;
+  // Reads up to n bytes at `offset` into `to`; returns the number read, fewer at the end of the file or when the file
+  // shrank or cannot be read. Never throws.
+  virtual size_t read(uint64_t offset, char* to, size_t n) = 0;
+};
+
+struct FileStat {
+  enum class Kind { kAbsent, kFile, kDirectory, kOther };
+  Kind kind = Kind::kAbsent;
+  uint64_t size = 0;
+  int64_t mtime_ns = 0;
+  uint64_t inode = 0;
+};
+
+class FileReader {
+ public:
+  virtual ~FileReader() = default;
+  virtual FileStat stat(const std::string& path) const = 0;
+  // Null on failure, with the system's reason in `why`.
+  virtual std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const = 0;
+  // Whole file when it is at most `limit` bytes. False with the reason otherwise.
+  virtual bool read_all(const std::string& path, uint64_t limit, std::string* to, std::string* why) const;
+  // Names in a directory, sorted by bytes, without "." and "..".
+  virtual std::vector<std::string> list(const std::string& path) const = 0;
+};
+
+class DiskReader : public FileReader {
+ public:
+  FileStat stat(const std::string& path) const override;
+  std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override;
+  std::vector<std::string> list(const std::string& path) const override;
+};
+
+// For tests and fuzz targets: path → bytes. Directories exist through their files.
+class MemoryReader : public FileReader {
+ public:
+  std::map<std::string, std::string> files;
+  FileStat stat(const std::string& path) const override;
+  std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override;
+  std::vector<std::string> list(const std::string& path) const override;
+};
+
+// Random access to bytes that outlive it.
+std::unique_ptr<RandomAccess> memory_access(std::string_view bytes);
+
+// Lexical: "a/./b/../c" → "a/c"; "" → ".". Never touches the disk.
+std::string normal_path(std::string_view path);
+std::string join_path(std::string_view dir, std::string_view path);  // an absolute `path` wins
+std::string dir_name(std::string_view path);                         // "." when there is none
+std::string base_name(std::string_view path);
+std::string extension(std::string_view path);                        // ".yaml", lower case; "" when none
+
+}  // namespace npulint

@@ -1,0 +1,53 @@
+#include "lint/show.h"
+
+#include <algorithm>
+
+namespace npulint {
+
+std::string show(DType v) { return std::string(dtype_name(v)); }
+std::string show(const Shape& v) { return list_text(v); }
+std::string show(int64_t v) { return std::to_string(v); }
+std::string show(double v) { return number_text(v); }
+std::string show(bool v) { return v ? "true" : "false"; }
+std::string show(const std::string& v) { return v; }
+std::string show(Decode v) { return std::string(decode_name(v)); }
+
+std::string show(const Quantization& v) {
+  if (v.kind == Quantization::Kind::kShift) return "shifts " + list_text(v.shifts);
+  if (v.scales.empty()) return "none";
+  std::string out;
+  if (v.scales.size() == 1) {
+    out = "scale " + number_text(v.scales[0]);
+  } else {
+    const auto [lo, hi] = std::minmax_element(v.scales.begin(), v.scales.end());
+    out = std::to_string(v.scales.size()) + " scales";
+    if (v.axis) out += ", axis " + std::to_string(*v.axis);
+    out += ", min " + number_text(*lo) + ", max " + number_text(*hi);
+  }
+  if (std::all_of(v.zero_points.begin(), v.zero_points.end(), [](int64_t z) { return z == 0; })) return out;
+  return out + ", zero point " + (v.zero_points.size() == 1 ? std::to_string(v.zero_points[0]) : list_text(v.zero_points));
+}
+
+std::string show(const Normalization& v) {
+  std::string out = v.kind;
+  if (!v.mean.empty()) out += " mean=" + list_text(v.mean);
+  if (!v.scale.empty()) out += " scale=" + list_text(v.scale);
+  if (!v.std.empty()) out += " std=" + list_text(v.std);
+  return out;
+}
+
+std::string show(const Built& v) { return v.written; }
+std::string show(const Removal& v) { return v.what; }
+std::string show(const Platform* v) { return v->march; }
+
+std::string_view decode_name(Decode d) {
+  switch (d) {
+    case Decode::kNone: return "none";
+    case Decode::kPerTensor: return "per_tensor";
+    case Decode::kPerAxis: return "per_axis";
+    case Decode::kRuntime: return "runtime";
+  }
+  return "";
+}
+
+}  // namespace npulint
