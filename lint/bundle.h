@@ -29,6 +29,7 @@ struct IoRow {
   std::string subject;                        // "output:logits"
   std::string name;
   bool is_input = false;
+  Fact<std::string> row_name;                    // `name` as a fact, for sentences
 
   // artifact
   std::vector<const CompiledTensor*> compiled;   // one; two for an nv12 input on nash (y, uv)
@@ -70,6 +71,7 @@ struct TensorRow {
   const Bundle* bundle = nullptr;
   std::string subject;                        // "model/output:logits"
   const CompiledTensor* tensor = nullptr;
+  Fact<std::string> name;
   Fact<DType> dtype;
   Fact<Shape> shape, aligned;
   Fact<std::vector<int64_t>> strides;

@@ -52,6 +52,8 @@ NPULINT_FACT(StoredBytes, IoRow, stored_bytes, kIo, kCompiled, "size in memory",
 NPULINT_FACT(AppBytes, IoRow, app_bytes, kIo, kContract, "bytes that the application handles", "应用处理的字节数")
 NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the application allocates", "应用分配的缓冲区")
 
+NPULINT_FACT(RowName, IoRow, row_name, kIo, kCompiledOrConfig, "name", "名称")
+
 // outputs
 NPULINT_FACT(OutputQuant, IoRow, quant, kOutput, kCompiled, "quantisation of the compiled output", "编译产物输出的量化参数")
 NPULINT_FACT(AppReadAs, IoRow, read_as, kOutput, kContract, "dtype that the application reads", "应用读取的数据类型")
@@ -76,6 +78,7 @@ NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the 
 NPULINT_FACT(ConfigTypeRt, IoRow, type_rt, kInput, kConfig, "input_type_rt", "input_type_rt")
 
 // tensors of one compiled model
+NPULINT_FACT(TensorName, TensorRow, name, kTensor, kCompiled, "tensor", "张量")
 NPULINT_FACT(TensorDType, TensorRow, dtype, kTensor, kCompiled, "dtype", "数据类型")
 NPULINT_FACT(TensorShape, TensorRow, shape, kTensor, kCompiled, "valid shape", "有效形状")
 NPULINT_FACT(TensorAligned, TensorRow, aligned, kTensor, kCompiled, "aligned shape", "对齐形状")
