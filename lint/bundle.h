@@ -1,4 +1,5 @@
-// A bundle: the files of one build joined into rows of facts. Made by link, read by the engine through facts.h.
+// A bundle: the files of one build joined into rows of facts. Made by link, read by the engine
+// through facts.h.
 #pragma once
 
 #include <string>
@@ -12,51 +13,61 @@ namespace npulint {
 struct Bundle;
 
 enum class FileKind {
-  kUnknown, kConfig, kGraph, kCompiled, kContract, kSettings, kHbm, kBin, kBmodel,
+  kUnknown,
+  kConfig,
+  kGraph,
+  kCompiled,
+  kContract,
+  kSettings,
+  kHbm,
+  kBin,
+  kBmodel,
 };
 
 // One file of the run (rules NPL001, NPL007, NPL008).
 struct FileRow {
-  const Bundle* bundle = nullptr;             // always null
+  const Bundle* bundle = nullptr;  // always null
+  FileId file = kNoFile;
   std::string subject;
   Fact<std::vector<Problem>> unreadable, unknown_keys;
-  Fact<bool> unrecognised;                    // of files named on the command line or by settings
+  Fact<bool> unrecognised;  // of files named on the command line or by settings
 };
 
 // One input or output across all files: what config, graph, artifact and application say of it.
 struct IoRow {
   const Bundle* bundle = nullptr;
-  std::string subject;                        // "output:logits"
+  std::string subject;  // "output:logits"
   std::string name;
   bool is_input = false;
-  Fact<std::string> row_name;                    // `name` as a fact, for sentences
+  Fact<std::string> row_name;  // `name` as a fact, for sentences
 
   // artifact
-  std::vector<const CompiledTensor*> compiled;   // one; two for an nv12 input on nash (y, uv)
+  std::vector<const CompiledTensor*> compiled;  // one; two for an nv12 input on nash (y, uv)
   Fact<DType> stored_dtype;
-  Fact<Shape> stored_shape;                      // valid shape of the artifact
-  Fact<Shape> known_shape;                       // artifact, else ONNX graph
-  Fact<std::vector<int64_t>> stored_strides;     // no sentinels
+  Fact<Shape> stored_shape;                   // valid shape of the artifact
+  Fact<Shape> known_shape;                    // artifact, else ONNX graph
+  Fact<std::vector<int64_t>> stored_strides;  // no sentinels
   Fact<Shape> aligned_shape;
-  Fact<int64_t> stored_bytes;                    // bytes in memory: aligned size or stride[0]*dim[0]
-  Fact<Quantization> quant;                      // kind kNone: the artifact says that there is none
-  Fact<std::string> takes;                       // what an image input takes: "split nv12", "packed nv12", "bgr" …
-  Fact<int64_t> takes_bytes;                     // bytes of all its tensors, without padding
-  Fact<DType> takes_dtype;                       // element type that the application must hand over
+  Fact<int64_t> stored_bytes;  // bytes in memory: aligned size or stride[0]*dim[0]
+  Fact<Quantization> quant;    // kind kNone: the artifact says that there is none
+  Fact<std::string> takes;     // what an image input takes: "split nv12", "packed nv12", "bgr" …
+  Fact<int64_t> takes_bytes;   // bytes of all its tensors, without padding
+  Fact<DType> takes_dtype;     // element type that the application must hand over
 
   // config
   Fact<std::string> type_rt, type_train;
-  Fact<Normalization> built_in_norm;             // normalisation compiled into the model; kind "none" when none
+  Fact<Normalization>
+      built_in_norm;  // normalisation compiled into the model; kind "none" when none
 
   // application
   const AppTensor* app = nullptr;
-  Fact<std::string> app_name;                    // how the contract names it; absent with access by index
+  Fact<std::string> app_name;  // how the contract names it; absent with access by index
   Fact<DType> read_as, app_dtype;
   Fact<Decode> decode;
   Fact<int64_t> app_axis, app_zero_point;
   Fact<double> app_scale;
   Fact<std::string> consumer;
-  Fact<Shape> app_shape;                         // declared shape; for image inputs from width and height
+  Fact<Shape> app_shape;  // declared shape; for image inputs from width and height
   Fact<int64_t> app_width, app_height;
   Fact<std::string> app_layout;
   Fact<std::string> pixel_format, protocol;
@@ -69,7 +80,7 @@ struct IoRow {
 // One tensor of a compiled model, for what must hold within the artifact alone.
 struct TensorRow {
   const Bundle* bundle = nullptr;
-  std::string subject;                        // "model/output:logits"
+  std::string subject;  // "model/output:logits"
   const CompiledTensor* tensor = nullptr;
   Fact<std::string> name;
   Fact<DType> dtype;
@@ -82,14 +93,14 @@ struct TensorRow {
 // One ONNX file.
 struct StageRow {
   const Bundle* bundle = nullptr;
-  std::string subject;                        // "stage:det_calibrated_model.onnx"
+  std::string subject;  // "stage:det_calibrated_model.onnx"
   Fact<const Graph*> graph;
 };
 
 // One [[run]] of a contract: a stage that is evaluated.
 struct RunRow {
   const Bundle* bundle = nullptr;
-  std::string subject;                        // "run[0]"
+  std::string subject;  // "run[0]"
   Fact<std::string> model;
   Fact<std::string> runtime;
   Fact<bool> stock_runtime;                   // from the platform table
@@ -97,16 +108,16 @@ struct RunRow {
 };
 
 struct Reference {
-  std::string what;       // "model_parameters.onnx_model"
+  std::string what;  // "model_parameters.onnx_model"
   std::string written, resolved;
   bool exists = false;
-  std::string sibling;    // near name of the same extension beside it
+  std::string sibling;  // near name of the same extension beside it
   Evidence at;
 };
 
 struct TargetStatement {
   Target target;
-  std::string who;        // "--target", "[[bundle]] target", "contract [target] march"
+  std::string who;  // "--target", "[[bundle]] target", "contract [target] march"
 };
 
 // The march or chip that something was built for.
@@ -116,17 +127,19 @@ struct Built {
 };
 
 struct Removal {
-  std::string what;         // "Dequantize, Quantize" or node names
-  bool done = false;        // the artifact says so; else the config asks for it
+  std::string what;   // "Dequantize, Quantize" or node names
+  bool done = false;  // the artifact says so; else the config asks for it
 };
 
-struct TensorNames { std::vector<std::string> inputs, outputs; };
+struct TensorNames {
+  std::vector<std::string> inputs, outputs;
+};
 
 struct Bundle {
   const Bundle* bundle = this;
   std::string name;
-  std::string subject;                        // ""
-  FileId anchor = kNoFile;                    // the file that stands for the bundle
+  std::string subject;      // ""
+  FileId anchor = kNoFile;  // the file that stands for the bundle
   std::vector<FileId> files;
   const Config* config_record = nullptr;
   const Contract* contract_record = nullptr;
@@ -135,17 +148,17 @@ struct Bundle {
 
   Fact<const Config*> config;
   Fact<const Contract*> contract;
-  Fact<std::string> toolchain;                // of the config, by its march
-  Fact<const Platform*> config_platform;      // of the config's march
-  Fact<const Platform*> platform;             // artifact, else config, else declared target
-  Fact<int64_t> nv12_alignment;               // bytes
-  Fact<std::vector<TargetStatement>> declared; // all statements, strongest first
-  Fact<Built> built;                          // artifact, else config
-  Fact<std::vector<Built>> all_built;         // artifact and config, with their places in built_at
+  Fact<std::string> toolchain;                  // of the config, by its march
+  Fact<const Platform*> config_platform;        // of the config's march
+  Fact<const Platform*> platform;               // artifact, else config, else declared target
+  Fact<int64_t> nv12_alignment;                 // bytes
+  Fact<std::vector<TargetStatement>> declared;  // all statements, strongest first
+  Fact<Built> built;                            // artifact, else config
+  Fact<std::vector<Built>> all_built;  // artifact and config, with their places in built_at
   std::vector<Evidence> built_at;
   Fact<std::vector<Reference>> references;
   Fact<TensorNames> artifact_names;
-  Fact<int64_t> artifact_outputs, app_outputs;   // counts
+  Fact<int64_t> artifact_outputs, app_outputs;  // counts
   Fact<Removal> removal;
   Fact<Normalization> training;
 
@@ -155,7 +168,7 @@ struct Bundle {
   std::vector<RunRow> runs;
 
   Bundle() = default;
-  Bundle(const Bundle&) = delete;             // rows point back here
+  Bundle(const Bundle&) = delete;  // rows point back here
   Bundle& operator=(const Bundle&) = delete;
 };
 

@@ -1,4 +1,5 @@
-// Reading a conversion config: settings by section and key, and their `;` lists with the place of each item.
+// Reading a conversion config: settings by section and key, and their `;` lists with the place of
+// each item.
 #pragma once
 
 #include <optional>
@@ -10,25 +11,30 @@
 
 namespace npulint {
 
-// The scalar of `section.key` as text. Absent when the key is, when the value is an empty string (an empty string is
-// an absent key), null, not a scalar, or holds a placeholder (then the reason says so).
+// The scalar of `section.key` as text. Absent when the key is, when the value is an empty string
+// (an empty string is an absent key), null, not a scalar, or holds a placeholder (then the reason
+// says so).
 Fact<std::string> setting(const Config& config, std::string_view section, std::string_view key);
 // The entry itself, whatever its value; null when absent.
 const Entry* setting_entry(const Config& config, std::string_view section, std::string_view key);
 
 // One item of a `;` list, trimmed, with its own place.
-struct ListItem { std::string text; Evidence at; };
+struct ListItem {
+  std::string text;
+  Evidence at;
+};
 // Splits `a; b;` (an empty last item is none). Empty when the setting is absent.
-std::vector<ListItem> setting_list(const Config& config, std::string_view section, std::string_view key);
+std::vector<ListItem> setting_list(const Config& config, std::string_view section,
+                                   std::string_view key);
 
-// What each input states, in the order of input_name. A config without input_name has one unnamed input when its
-// per-input lists hold one item, else as many unnamed inputs as the longest of them.
+// What each input states, in the order of input_name. A config without input_name has one unnamed
+// input when its per-input lists hold one item, else as many unnamed inputs as the longest of them.
 struct ConfigInput {
   Fact<std::string> name, type_rt, type_train, layout_train, layout_rt, space_and_range, source;
   Fact<Shape> shape;
-  // What the toolchain compiles in: from norm_type on hb_mapper, from mean_value, scale_value and std_value on
-  // hb_compile, where norm_type has no effect. Kind "none" when nothing is compiled in; its place is then norm_type's,
-  // else the input's type.
+  // What the toolchain compiles in: from norm_type on hb_mapper, from mean_value, scale_value and
+  // std_value on hb_compile, where norm_type has no effect. Kind "none" when nothing is compiled
+  // in; its place is then norm_type's, else the input's type.
   Fact<Normalization> norm;
 };
 std::vector<ConfigInput> config_inputs(const Config& config, std::string_view toolchain);

@@ -1,4 +1,5 @@
-// The keys of the conversion YAML as data (config_keys.toml, embedded): section, type, toolchains, legal values.
+// The keys of the conversion YAML as data (config_keys.toml, embedded): section, type, toolchains,
+// legal values.
 #pragma once
 
 #include <optional>
@@ -11,22 +12,23 @@ namespace npulint {
 enum class KeyUse : uint8_t { kRequired, kOptional, kDeprecated, kRejected, kUndocumented };
 
 struct ValueSet {
-  std::string toolchain;               // "" both
-  std::vector<std::string> marches;    // empty: all of the toolchain
-  std::vector<std::string> values;     // legal spellings; empty when a range is given
-  std::optional<double> low, high;     // inclusive
-  bool low_open = false;               // low itself is illegal
-  std::vector<std::string> extra;      // single values outside the range that are legal ("0")
-  std::vector<std::string> versions;   // of the toolchain that accept it; empty: all known
+  std::string toolchain;              // "" both
+  std::vector<std::string> marches;   // empty: all of the toolchain
+  std::vector<std::string> values;    // legal spellings; empty when a range is given
+  std::optional<double> low, high;    // inclusive
+  bool low_open = false;              // low itself is illegal
+  std::vector<std::string> extra;     // single values outside the range that are legal ("0")
+  std::vector<std::string> versions;  // of the toolchain that accept it; empty: all known
   std::string source;
 };
 
 struct KeySpec {
   std::string section, key;
-  std::string type;                    // string | bool | int | float | enum | path | list | shape | numbers | mapping | names
-  bool per_input = false;              // one `;` item an input
+  std::string
+      type;  // string | bool | int | float | enum | path | list | shape | numbers | mapping | names
+  bool per_input = false;  // one `;` item an input
   KeyUse mapper = KeyUse::kOptional, compile = KeyUse::kOptional;
-  std::string requires_if;             // condition of a conditional need, prose for explain
+  std::string requires_if;  // condition of a conditional need, prose for explain
   std::string default_mapper, default_compile;
   std::string replaced_by;
   std::vector<ValueSet> values;
@@ -35,7 +37,7 @@ struct KeySpec {
 
 class KeyTable {
  public:
-  static const KeyTable& get();        // parsed on first use
+  static const KeyTable& get();  // parsed on first use
   const KeySpec* find(std::string_view section, std::string_view key) const;
   const std::vector<KeySpec>& all() const { return keys_; }
   const std::vector<std::string>& sections() const { return sections_; }

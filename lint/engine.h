@@ -13,13 +13,13 @@ enum class Verdict : uint8_t { kPass, kFail, kNotChecked, kNotApplicable };
 std::string_view verdict_name(Verdict v);  // pass | fail | not_checked | not_applicable
 
 struct MissingFact {
-  const FactInfo* fact = nullptr;   // null: the rule itself said what is missing
-  Message reason;                   // "no application contract in this bundle"
+  const FactInfo* fact = nullptr;  // null: the rule itself said what is missing
+  Message reason;                  // "no application contract in this bundle"
 };
 
 struct Related {
   Evidence at;
-  Text label;                       // of the fact; empty when `note` says it
+  Text label;  // of the fact; empty when `note` says it
   std::string value;
   Message note;
 };
@@ -28,7 +28,7 @@ struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::kError;
   Confidence confidence = Confidence::kHigh;
-  std::string bundle, subject;      // subject: "output:logits", "" for the bundle or a file
+  std::string bundle, subject;  // subject: "output:logits", "" for the bundle or a file
   Message message;
   Evidence at;
   std::vector<Related> related;
@@ -41,8 +41,8 @@ struct Check {
   const Rule* rule = nullptr;
   std::string bundle, subject;
   Verdict verdict = Verdict::kPass;
-  std::vector<MissingFact> missing; // of not_checked
-  Message reason;                   // of not_applicable
+  std::vector<MissingFact> missing;  // of not_checked
+  Message reason;                    // of not_applicable
 };
 
 struct Result {
@@ -52,8 +52,8 @@ struct Result {
 
 // What decides per rule and place whether it runs, and how a file's statements count.
 struct EngineOptions {
-  std::function<bool(const Rule&, const Bundle*, FileId)> enabled;      // null: all
-  std::function<bool(FileId)> declared_by_human;                        // contract, settings, command line
+  std::function<bool(const Rule&, const Bundle*, FileId)> enabled;  // null: all
+  std::function<bool(FileId)> declared_by_human;  // contract, settings, command line
 };
 
 Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,

@@ -1,5 +1,6 @@
-// The catalogue of facts: name, row, member, scope, the input that states it, label in both languages.
-// A rule takes Have<Name> (the engine calls it only when the fact is known) or Maybe<Name>.
+// The catalogue of facts: name, row, member, scope, the input that states it, label in both
+// languages. A rule takes Have<Name> (the engine calls it only when the fact is known) or
+// Maybe<Name>.
 #pragma once
 
 #include "lint/bundle.h"
@@ -7,74 +8,110 @@
 
 namespace npulint {
 
-#define NPULINT_FACT(Name, RowType, member_, scope_, input_, en, zh)                        \
-  struct Name {                                                                             \
-    using Row = RowType;                                                                    \
-    using Type = decltype(RowType::member_)::Type;                                          \
-    static constexpr FactInfo info{#Name, Scope::scope_, Input::input_, Text{en, zh}};      \
-    static const Fact<Type>& of(const Row& row) { return row.member_; }                     \
+#define NPULINT_FACT(Name, RowType, member_, scope_, input_, en, zh)                   \
+  struct Name {                                                                        \
+    using Row = RowType;                                                               \
+    using Type = decltype(RowType::member_)::Type;                                     \
+    static constexpr FactInfo info{#Name, Scope::scope_, Input::input_, Text{en, zh}}; \
+    static const Fact<Type>& of(const Row& row) { return row.member_; }                \
   };
 
 // file
-NPULINT_FACT(FileUnreadable, FileRow, unreadable, kFile, kFile, "problems of the file", "文件的问题")
+NPULINT_FACT(FileUnreadable, FileRow, unreadable, kFile, kFile, "problems of the file",
+             "文件的问题")
 NPULINT_FACT(FileUnknownKeys, FileRow, unknown_keys, kFile, kFile, "unknown keys", "未知的键")
 NPULINT_FACT(FileUnrecognised, FileRow, unrecognised, kFile, kFile, "kind of the file", "文件类型")
 
 // bundle: conversion config
 NPULINT_FACT(TheConfig, Bundle, config, kBundle, kConfig, "conversion config", "转换配置")
-NPULINT_FACT(Toolchain, Bundle, toolchain, kBundle, kConfig, "toolchain of the config's march", "配置的 march 对应的工具链")
-NPULINT_FACT(ConfigPlatform, Bundle, config_platform, kBundle, kConfig, "platform of the config's march", "配置的 march 对应的平台")
-NPULINT_FACT(References, Bundle, references, kBundle, kConfig, "files that are named", "被引用的文件")
+NPULINT_FACT(Toolchain, Bundle, toolchain, kBundle, kConfig, "toolchain of the config's march",
+             "配置的 march 对应的工具链")
+NPULINT_FACT(ConfigPlatform, Bundle, config_platform, kBundle, kConfig,
+             "platform of the config's march", "配置的 march 对应的平台")
+NPULINT_FACT(References, Bundle, references, kBundle, kConfig, "files that are named",
+             "被引用的文件")
 
 // bundle: target
 NPULINT_FACT(DeclaredTargets, Bundle, declared, kBundle, kTarget, "declared target", "声明的目标")
-NPULINT_FACT(BuiltFor, Bundle, built, kBundle, kCompiledOrConfig, "march or chip it was built for", "编译所针对的 march 或芯片")
+NPULINT_FACT(BuiltFor, Bundle, built, kBundle, kCompiledOrConfig, "march or chip it was built for",
+             "编译所针对的 march 或芯片")
 NPULINT_FACT(ThePlatform, Bundle, platform, kBundle, kPlatform, "platform", "平台")
-NPULINT_FACT(Nv12Alignment, Bundle, nv12_alignment, kBundle, kPlatform, "nv12 row alignment of the platform", "平台的 nv12 行对齐")
+NPULINT_FACT(Nv12Alignment, Bundle, nv12_alignment, kBundle, kPlatform,
+             "nv12 row alignment of the platform", "平台的 nv12 行对齐")
 
 // bundle: artifact and contract
 NPULINT_FACT(TheContract, Bundle, contract, kBundle, kContract, "application contract", "应用契约")
-NPULINT_FACT(ArtifactNames, Bundle, artifact_names, kBundle, kCompiled, "tensor names of the artifact", "产物的张量名")
-NPULINT_FACT(ArtifactOutputCount, Bundle, artifact_outputs, kBundle, kCompiled, "number of outputs of the artifact", "产物的输出个数")
-NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract, "number of outputs that the application expects", "应用期望的输出个数")
-NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig, "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
-NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training", "训练时的归一化")
+NPULINT_FACT(ArtifactNames, Bundle, artifact_names, kBundle, kCompiled,
+             "tensor names of the artifact", "产物的张量名")
+NPULINT_FACT(ArtifactOutputCount, Bundle, artifact_outputs, kBundle, kCompiled,
+             "number of outputs of the artifact", "产物的输出个数")
+NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract,
+             "number of outputs that the application expects", "应用期望的输出个数")
+NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig,
+             "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
+NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",
+             "训练时的归一化")
 
 // inputs and outputs
-NPULINT_FACT(AppTensorName, IoRow, app_name, kIo, kContract, "tensor name in the contract", "契约中的张量名")
-NPULINT_FACT(KnownShape, IoRow, known_shape, kIo, kCompiledOrGraph, "shape in the artifact or graph", "产物或计算图中的形状")
+NPULINT_FACT(AppTensorName, IoRow, app_name, kIo, kContract, "tensor name in the contract",
+             "契约中的张量名")
+NPULINT_FACT(KnownShape, IoRow, known_shape, kIo, kCompiledOrGraph,
+             "shape in the artifact or graph", "产物或计算图中的形状")
 NPULINT_FACT(AppShape, IoRow, app_shape, kIo, kContract, "declared shape", "声明的形状")
-NPULINT_FACT(StoredShape, IoRow, stored_shape, kIo, kCompiled, "valid shape in the artifact", "产物中的有效形状")
+NPULINT_FACT(StoredShape, IoRow, stored_shape, kIo, kCompiled, "valid shape in the artifact",
+             "产物中的有效形状")
 NPULINT_FACT(StoredDType, IoRow, stored_dtype, kIo, kCompiled, "stored dtype", "存储的数据类型")
-NPULINT_FACT(StoredStrides, IoRow, stored_strides, kIo, kCompiled, "strides of the artifact", "产物的步长")
-NPULINT_FACT(AlignedShape, IoRow, aligned_shape, kIo, kCompiled, "aligned shape of the artifact", "产物的对齐形状")
+NPULINT_FACT(StoredStrides, IoRow, stored_strides, kIo, kCompiled, "strides of the artifact",
+             "产物的步长")
+NPULINT_FACT(AlignedShape, IoRow, aligned_shape, kIo, kCompiled, "aligned shape of the artifact",
+             "产物的对齐形状")
 NPULINT_FACT(StoredBytes, IoRow, stored_bytes, kIo, kCompiled, "size in memory", "内存大小")
-NPULINT_FACT(AppBytes, IoRow, app_bytes, kIo, kContract, "bytes that the application handles", "应用处理的字节数")
-NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the application allocates", "应用分配的缓冲区")
+NPULINT_FACT(AppBytes, IoRow, app_bytes, kIo, kContract, "bytes that the application handles",
+             "应用处理的字节数")
+NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the application allocates",
+             "应用分配的缓冲区")
 
 NPULINT_FACT(RowName, IoRow, row_name, kIo, kCompiledOrConfig, "name", "名称")
 
 // outputs
-NPULINT_FACT(OutputQuant, IoRow, quant, kOutput, kCompiled, "quantisation of the compiled output", "编译产物输出的量化参数")
-NPULINT_FACT(AppReadAs, IoRow, read_as, kOutput, kContract, "dtype that the application reads", "应用读取的数据类型")
-NPULINT_FACT(AppDecode, IoRow, decode, kOutput, kContract, "decoding in the application", "应用中的解码")
-NPULINT_FACT(AppScale, IoRow, app_scale, kOutput, kContract, "scale constant of the application", "应用中的 scale 常量")
-NPULINT_FACT(AppConsumer, IoRow, consumer, kOutput, kContract, "what the output is used for", "输出的用途")
-NPULINT_FACT(AppContiguous, IoRow, assume_contiguous, kOutput, kContract, "dense reading", "按紧凑方式读取")
-NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides in the application", "应用中的步长")
+NPULINT_FACT(OutputQuant, IoRow, quant, kOutput, kCompiled, "quantisation of the compiled output",
+             "编译产物输出的量化参数")
+NPULINT_FACT(AppReadAs, IoRow, read_as, kOutput, kContract, "dtype that the application reads",
+             "应用读取的数据类型")
+NPULINT_FACT(AppDecode, IoRow, decode, kOutput, kContract, "decoding in the application",
+             "应用中的解码")
+NPULINT_FACT(AppScale, IoRow, app_scale, kOutput, kContract, "scale constant of the application",
+             "应用中的 scale 常量")
+NPULINT_FACT(AppConsumer, IoRow, consumer, kOutput, kContract, "what the output is used for",
+             "输出的用途")
+NPULINT_FACT(AppContiguous, IoRow, assume_contiguous, kOutput, kContract, "dense reading",
+             "按紧凑方式读取")
+NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides in the application",
+             "应用中的步长")
 
 // inputs
-NPULINT_FACT(InputTakes, IoRow, takes, kInput, kCompiledOrConfig, "image format that the model takes", "模型接收的图像格式")
-NPULINT_FACT(InputTakesBytes, IoRow, takes_bytes, kInput, kCompiledOrConfig, "bytes that the model takes", "模型接收的字节数")
-NPULINT_FACT(InputTakesDType, IoRow, takes_dtype, kInput, kCompiledOrConfig, "dtype that the model takes", "模型接收的数据类型")
-NPULINT_FACT(AppPixelFormat, IoRow, pixel_format, kInput, kContract, "pixel format of the application", "应用的像素格式")
-NPULINT_FACT(AppProtocol, IoRow, protocol, kInput, kContract, "nv12 protocol of the application", "应用的 nv12 协议")
-NPULINT_FACT(AppInputDType, IoRow, app_dtype, kInput, kContract, "dtype that the application feeds", "应用送入的数据类型")
-NPULINT_FACT(AppYStride, IoRow, y_stride, kInput, kContract, "luma stride of the application", "应用的亮度步长")
-NPULINT_FACT(AppUvStride, IoRow, uv_stride, kInput, kContract, "chroma stride of the application", "应用的色度步长")
-NPULINT_FACT(AppWidth, IoRow, app_width, kInput, kContract, "image width in the application", "应用中的图像宽度")
-NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig, "normalisation compiled into the model", "编译进模型的归一化")
-NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the application", "应用中的归一化")
+NPULINT_FACT(InputTakes, IoRow, takes, kInput, kCompiledOrConfig,
+             "image format that the model takes", "模型接收的图像格式")
+NPULINT_FACT(InputTakesBytes, IoRow, takes_bytes, kInput, kCompiledOrConfig,
+             "bytes that the model takes", "模型接收的字节数")
+NPULINT_FACT(InputTakesDType, IoRow, takes_dtype, kInput, kCompiledOrConfig,
+             "dtype that the model takes", "模型接收的数据类型")
+NPULINT_FACT(AppPixelFormat, IoRow, pixel_format, kInput, kContract,
+             "pixel format of the application", "应用的像素格式")
+NPULINT_FACT(AppProtocol, IoRow, protocol, kInput, kContract, "nv12 protocol of the application",
+             "应用的 nv12 协议")
+NPULINT_FACT(AppInputDType, IoRow, app_dtype, kInput, kContract, "dtype that the application feeds",
+             "应用送入的数据类型")
+NPULINT_FACT(AppYStride, IoRow, y_stride, kInput, kContract, "luma stride of the application",
+             "应用的亮度步长")
+NPULINT_FACT(AppUvStride, IoRow, uv_stride, kInput, kContract, "chroma stride of the application",
+             "应用的色度步长")
+NPULINT_FACT(AppWidth, IoRow, app_width, kInput, kContract, "image width in the application",
+             "应用中的图像宽度")
+NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,
+             "normalisation compiled into the model", "编译进模型的归一化")
+NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the application",
+             "应用中的归一化")
 NPULINT_FACT(ConfigTypeRt, IoRow, type_rt, kInput, kConfig, "input_type_rt", "input_type_rt")
 
 // tensors of one compiled model
@@ -83,15 +120,19 @@ NPULINT_FACT(TensorDType, TensorRow, dtype, kTensor, kCompiled, "dtype", "数据
 NPULINT_FACT(TensorShape, TensorRow, shape, kTensor, kCompiled, "valid shape", "有效形状")
 NPULINT_FACT(TensorAligned, TensorRow, aligned, kTensor, kCompiled, "aligned shape", "对齐形状")
 NPULINT_FACT(TensorStrides, TensorRow, strides, kTensor, kCompiled, "strides", "步长")
-NPULINT_FACT(TensorBytes, TensorRow, byte_size, kTensor, kCompiled, "aligned byte size", "对齐后的字节数")
+NPULINT_FACT(TensorBytes, TensorRow, byte_size, kTensor, kCompiled, "aligned byte size",
+             "对齐后的字节数")
 NPULINT_FACT(TensorQuant, TensorRow, quant, kTensor, kCompiled, "quantisation", "量化参数")
 
 // ONNX stages
 NPULINT_FACT(StageGraph, StageRow, graph, kStage, kGraph, "ONNX graph", "ONNX 计算图")
 NPULINT_FACT(RunModel, RunRow, model, kRun, kContract, "evaluated model", "被评测的模型")
-NPULINT_FACT(RunRuntime, RunRow, runtime, kRun, kContract, "runtime of the evaluation", "评测使用的运行时")
-NPULINT_FACT(RunRuntimeIsStock, RunRow, stock_runtime, kRun, kContract, "whether the runtime is a stock one", "是否为通用运行时")
-NPULINT_FACT(RunVendorOps, RunRow, vendor_ops, kRun, kGraph, "vendor operators of the evaluated model", "被评测模型中的厂商算子")
+NPULINT_FACT(RunRuntime, RunRow, runtime, kRun, kContract, "runtime of the evaluation",
+             "评测使用的运行时")
+NPULINT_FACT(RunRuntimeIsStock, RunRow, stock_runtime, kRun, kContract,
+             "whether the runtime is a stock one", "是否为通用运行时")
+NPULINT_FACT(RunVendorOps, RunRow, vendor_ops, kRun, kGraph,
+             "vendor operators of the evaluated model", "被评测模型中的厂商算子")
 
 #undef NPULINT_FACT
 

@@ -52,9 +52,12 @@ class ViewFile : public RandomAccess {
 
 }  // namespace
 
-std::unique_ptr<RandomAccess> memory_access(std::string_view bytes) { return std::make_unique<ViewFile>(bytes); }
+std::unique_ptr<RandomAccess> memory_access(std::string_view bytes) {
+  return std::make_unique<ViewFile>(bytes);
+}
 
-bool FileReader::read_all(const std::string& path, uint64_t limit, std::string* to, std::string* why) const {
+bool FileReader::read_all(const std::string& path, uint64_t limit, std::string* to,
+                          std::string* why) const {
   auto file = open(path, why);
   if (!file) return false;
   if (file->size() > limit) {
@@ -136,7 +139,8 @@ std::vector<std::string> MemoryReader::list(const std::string& path) const {
   const std::string p = normal_path(path);
   const std::string prefix = p == "." ? "" : p == "/" ? "/" : p + "/";
   std::vector<std::string> out;
-  for (auto it = files.lower_bound(prefix); it != files.end() && it->first.starts_with(prefix); ++it) {
+  for (auto it = files.lower_bound(prefix); it != files.end() && it->first.starts_with(prefix);
+       ++it) {
     std::string name = it->first.substr(prefix.size());
     name = name.substr(0, name.find('/'));
     if (!name.empty() && (out.empty() || out.back() != name)) out.push_back(std::move(name));
@@ -154,8 +158,10 @@ std::string normal_path(std::string_view path) {
     if (j == std::string_view::npos) j = path.size();
     const std::string_view part = path.substr(i, j - i);
     if (part == "..") {
-      if (!parts.empty() && parts.back() != "..") parts.pop_back();
-      else if (!absolute) parts.push_back(part);
+      if (!parts.empty() && parts.back() != "..")
+        parts.pop_back();
+      else if (!absolute)
+        parts.push_back(part);
     } else if (!part.empty() && part != ".") {
       parts.push_back(part);
     }
@@ -190,8 +196,9 @@ std::string extension(std::string_view path) {
   const size_t dot = base.rfind('.');
   if (dot == std::string::npos || dot == 0) return "";
   std::string out = base.substr(dot);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
   return out;
 }
 

@@ -15,8 +15,8 @@ class RandomAccess {
  public:
   virtual ~RandomAccess() = default;
   virtual uint64_t size() const = 0;
-  // Reads up to n bytes at `offset` into `to`; returns the number read, fewer at the end of the file or when the file
-  // shrank or cannot be read. Never throws.
+  // Reads up to n bytes at `offset` into `to`; returns the number read, fewer at the end of the
+  // file or when the file shrank or cannot be read. Never throws.
   virtual size_t read(uint64_t offset, char* to, size_t n) = 0;
 };
 
@@ -35,7 +35,8 @@ class FileReader {
   // Null on failure, with the system's reason in `why`.
   virtual std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const = 0;
   // Whole file when it is at most `limit` bytes. False with the reason otherwise.
-  virtual bool read_all(const std::string& path, uint64_t limit, std::string* to, std::string* why) const;
+  virtual bool read_all(const std::string& path, uint64_t limit, std::string* to,
+                        std::string* why) const;
   // Names in a directory, sorted by bytes, without "." and "..".
   virtual std::vector<std::string> list(const std::string& path) const = 0;
 };
@@ -64,6 +65,6 @@ std::string normal_path(std::string_view path);
 std::string join_path(std::string_view dir, std::string_view path);  // an absolute `path` wins
 std::string dir_name(std::string_view path);                         // "." when there is none
 std::string base_name(std::string_view path);
-std::string extension(std::string_view path);                        // ".yaml", lower case; "" when none
+std::string extension(std::string_view path);  // ".yaml", lower case; "" when none
 
 }  // namespace npulint

@@ -1,5 +1,6 @@
-// What files state, as values: the records that parsers fill and that link joins. No behaviour here.
-// A parser records what its file says; it knows no platform and no rule. Sizes are bytes unless said otherwise.
+// What files state, as values: the records that parsers fill and that link joins. No behaviour
+// here. A parser records what its file says; it knows no platform and no rule. Sizes are bytes
+// unless said otherwise.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,8 @@
 
 namespace npulint {
 
-// ---- problems of files ------------------------------------------------------------------------------------------
+// ---- problems of files
+// ------------------------------------------------------------------------------------------
 
 struct Problem {
   enum class Kind {
@@ -34,54 +36,59 @@ struct Parsed {
   std::vector<Problem> problems;
 };
 
-// ---- compiled models (metadata JSON, model_info text, later .bin .hbm .bmodel) ------------------------------------
+// ---- compiled models (metadata JSON, model_info text, later .bin .hbm .bmodel)
+// ------------------------------------
 
 struct Quantization {
   enum class Kind { kNone, kScale, kShift };
   Kind kind = Kind::kNone;
-  std::optional<int> axis;            // as stated; absent or negative: per tensor
+  std::optional<int> axis;  // as stated; absent or negative: per tensor
   std::vector<double> scales;
-  std::vector<int64_t> zero_points;   // empty: all zero
-  std::vector<int64_t> shifts;        // kind kShift: value = q / 2^shift
-  bool rounded = false;               // printed with about six digits (text dumps): compare with 1e-4
+  std::vector<int64_t> zero_points;  // empty: all zero
+  std::vector<int64_t> shifts;       // kind kShift: value = q / 2^shift
+  bool rounded = false;  // printed with about six digits (text dumps): compare with 1e-4
 };
 
 struct CompiledTensor {
   std::string name;
-  int index = 0;                          // position among the inputs or outputs of its model
+  int index = 0;  // position among the inputs or outputs of its model
   bool is_input = false;
-  Evidence at;                            // the whole block
-  Fact<DType> dtype;                      // stored element type; absent for image types
-  Fact<std::string> image;                // nv12, y, nv12_separate, yuv444, rgb, bgr: when the type is an image type
-  Fact<Shape> shape;                      // valid shape
-  Fact<Shape> aligned_shape;              // with padding, elements
-  Fact<std::vector<int64_t>> strides;     // bytes; 0 and -1: the caller decides
-  Fact<int64_t> byte_size;                // aligned size, bytes; -1: the caller decides
-  Fact<std::string> layout;               // NCHW, NHWC as labelled (unreliable for X5 outputs)
-  Fact<std::string> source;               // pyramid, ddr, resizer
-  Fact<Quantization> quant;               // kind kNone when the file says that there is none
+  Evidence at;        // the whole block
+  Fact<DType> dtype;  // stored element type; absent for image types
+  Fact<std::string>
+      image;          // nv12, y, nv12_separate, yuv444, rgb, bgr: when the type is an image type
+  Fact<Shape> shape;  // valid shape
+  Fact<Shape> aligned_shape;           // with padding, elements
+  Fact<std::vector<int64_t>> strides;  // bytes; 0 and -1: the caller decides
+  Fact<int64_t> byte_size;             // aligned size, bytes; -1: the caller decides
+  Fact<std::string> layout;            // NCHW, NHWC as labelled (unreliable for X5 outputs)
+  Fact<std::string> source;            // pyramid, ddr, resizer
+  Fact<Quantization> quant;            // kind kNone when the file says that there is none
 };
 
 // One model of a file.
 struct CompiledModel {
   FileId file = kNoFile;
-  std::string format;                     // metadata | evidence | model_info | hbm_runtime | bin | hbm | bmodel …
+  std::string format;  // metadata | evidence | model_info | hbm_runtime | bin | hbm | bmodel …
   Evidence at;
-  Fact<std::string> name;                 // internal name
-  Fact<std::string> march;                // as written: nash-e, NashE, bayes-e …
-  Fact<std::string> chip;                 // BM1684X …
-  Fact<std::string> describes;            // the artifact's file that this text or JSON is about, when it says so
+  Fact<std::string> name;   // internal name
+  Fact<std::string> march;  // as written: nash-e, NashE, bayes-e …
+  Fact<std::string> chip;   // BM1684X …
+  Fact<std::string>
+      describes;  // the artifact's file that this text or JSON is about, when it says so
   std::vector<std::pair<std::string, Fact<std::string>>> versions;  // tool → version, in file order
   std::vector<CompiledTensor> inputs, outputs;
-  std::map<std::string, Fact<std::string>> build;   // build settings by upper-case key (REMOVE_NODE_TYPE …)
-  std::vector<Fact<std::string>> removed_nodes;     // node names that the artifact says were removed
+  std::map<std::string, Fact<std::string>>
+      build;  // build settings by upper-case key (REMOVE_NODE_TYPE …)
+  std::vector<Fact<std::string>> removed_nodes;  // node names that the artifact says were removed
 };
 
 struct CompiledFile {
   std::vector<CompiledModel> models;
 };
 
-// ---- ONNX ---------------------------------------------------------------------------------------------------------
+// ---- ONNX
+// ---------------------------------------------------------------------------------------------------------
 
 // Strings of a graph are views into `Graph::arena`. Payloads of tensors are never held.
 struct GraphTensor {
@@ -97,10 +104,11 @@ struct Initializer {
   std::string_view name;
   DType dtype = DType::kUnknown;
   Shape dims;
-  uint64_t offset = 0, bytes = 0;    // payload in the file; 0,0 when none
-  uint64_t typed_elements = 0;       // elements of the typed fields (float_data …), when the payload is there
+  uint64_t offset = 0, bytes = 0;  // payload in the file; 0,0 when none
+  uint64_t typed_elements =
+      0;  // elements of the typed fields (float_data …), when the payload is there
   bool external = false;
-  std::string_view location;         // external file, as written
+  std::string_view location;  // external file, as written
   bool sparse = false;
 };
 
@@ -125,12 +133,12 @@ enum class Stage { kUnknown, kOriginal, kOptimized, kCalibrated, kPtq, kQuantize
 struct Graph {
   FileId file = kNoFile;
   int64_t ir_version = 0;
-  std::string_view producer;                                        // "name version"
-  std::vector<std::pair<std::string_view, int64_t>> opsets;         // domain ("" = ai.onnx) → version
+  std::string_view producer;                                 // "name version"
+  std::vector<std::pair<std::string_view, int64_t>> opsets;  // domain ("" = ai.onnx) → version
   bool has_opset_import = false;
   bool has_graph = false;
   GraphBody main;
-  std::vector<GraphBody> subgraphs;                                 // of control-flow attributes, any depth
+  std::vector<GraphBody> subgraphs;  // of control-flow attributes, any depth
   struct Function {
     std::string_view name, domain;
     std::vector<std::string_view> inputs, outputs;
@@ -139,67 +147,80 @@ struct Graph {
   };
   std::vector<Function> functions;
   bool external_data = false;
-  bool text = false;                                                // read from a text proto: no payload offsets
-  std::shared_ptr<void> arena;                                      // owns every string_view above
+  bool text = false;            // read from a text proto: no payload offsets
+  std::shared_ptr<void> arena;  // owns every string_view above
 };
 
-// ---- conversion config --------------------------------------------------------------------------------------------
+// ---- conversion config
+// --------------------------------------------------------------------------------------------
 
 enum class Dialect {
-  kNone,       // no section that a tool knows
-  kOe,         // hb_mapper / hb_compile: model_parameters …
-  kFlatHbdk,   // flat hbdk-compile config: own keys
-  kLlm,        // `model:` alone: recognised, not judged
+  kNone,      // no section that a tool knows
+  kOe,        // hb_mapper / hb_compile: model_parameters …
+  kFlatHbdk,  // flat hbdk-compile config: own keys
+  kLlm,       // `model:` alone: recognised, not judged
 };
 
 struct DuplicateKey {
-  std::string path;            // "model_parameters.node_info./stages.3/…"
-  Evidence first, second;      // the two keys
+  std::string path;        // "model_parameters.node_info./stages.3/…"
+  Evidence first, second;  // the two keys
   bool values_differ = false;
   std::string first_value, second_value;
 };
 
-// A key or value that PyYAML reads as something else than what is written, or a list where a `;` string belongs.
+// A key or value that PyYAML reads as something else than what is written, or a list where a `;`
+// string belongs.
 struct YamlSurprise {
   enum class Kind {
-    kBoolKey, kTypedKey, kDate, kOctal, kSexagesimal, kHex, kUnderscoreNumber, kBoolName, kList, kFullWidth,
-    kMissingSpace, kStringNumber,
+    kBoolKey,
+    kTypedKey,
+    kDate,
+    kOctal,
+    kSexagesimal,
+    kHex,
+    kUnderscoreNumber,
+    kBoolName,
+    kList,
+    kFullWidth,
+    kMissingSpace,
+    kStringNumber,
   };
   Kind kind = Kind::kBoolKey;
   Evidence at;
-  std::string path;      // "model_parameters.node_info.ON"
+  std::string path;  // "model_parameters.node_info.ON"
   std::string written;
-  std::string read_as;   // "True", "3", "datetime.date(2026, 9, 28)", "{'data:pyramid': None}"
+  std::string read_as;  // "True", "3", "datetime.date(2026, 9, 28)", "{'data:pyramid': None}"
 };
 
 struct Config {
   FileId file = kNoFile;
   Dialect dialect = Dialect::kNone;
-  bool is_template = false;                // holds placeholders
+  bool is_template = false;  // holds placeholders
   Node root;
   std::vector<DuplicateKey> duplicates;
   std::vector<YamlSurprise> surprises;
 };
 
-// ---- contract.toml (formats.md) -----------------------------------------------------------------------------------
+// ---- contract.toml (formats.md)
+// -----------------------------------------------------------------------------------
 
 enum class Decode { kNone, kPerTensor, kPerAxis, kRuntime };
 std::string_view decode_name(Decode d);
 
 // How values are normalised: by an application, by training, or compiled into a model.
 struct Normalization {
-  std::string kind;                         // none | scale | mean_scale | mean_std | mean | std
-  std::vector<double> mean, scale, std;     // as stated; empty: not stated
+  std::string kind;                      // none | scale | mean_scale | mean_std | mean | std
+  std::vector<double> mean, scale, std;  // as stated; empty: not stated
 };
 
 struct AppTensor {
-  Evidence at;                              // the [[input]] or [[output]] header
+  Evidence at;  // the [[input]] or [[output]] header
   Fact<std::string> name;
   Fact<int64_t> index;
   // input
   Fact<std::string> pixel_format, protocol, color_range, resize, quantize;
   Fact<DType> dtype;
-  Fact<int64_t> width, height, y_stride, uv_stride;   // pixels; bytes
+  Fact<int64_t> width, height, y_stride, uv_stride;  // pixels; bytes
   Fact<Normalization> normalize;
   // both
   Fact<std::string> layout;
@@ -219,7 +240,7 @@ struct Contract {
   FileId file = kNoFile;
   // [target]
   Fact<std::string> board, march, chip, ported_from;
-  std::vector<std::pair<std::string, Fact<std::string>>> runtime;   // tool → version
+  std::vector<std::pair<std::string, Fact<std::string>>> runtime;  // tool → version
   // [artifact]
   Fact<std::string> artifact_file, access;
   Fact<int64_t> artifact_output_count;
@@ -229,9 +250,21 @@ struct Contract {
   Fact<std::string> training_pixel_format, calibration, evaluation, head_family, head_labels;
   Fact<int64_t> head_classes, head_label_count, head_anchors_per_cell, head_output_count;
   std::vector<AppTensor> inputs, outputs;
-  struct Run { Evidence at; Fact<std::string> model, runtime; Fact<bool> normalized_input; };
-  struct Compare { Evidence at; Fact<std::string> left, right; Fact<bool> exact; };
-  struct StageMetric { Evidence at; Fact<std::string> name, metric; Fact<double> value; };
+  struct Run {
+    Evidence at;
+    Fact<std::string> model, runtime;
+    Fact<bool> normalized_input;
+  };
+  struct Compare {
+    Evidence at;
+    Fact<std::string> left, right;
+    Fact<bool> exact;
+  };
+  struct StageMetric {
+    Evidence at;
+    Fact<std::string> name, metric;
+    Fact<double> value;
+  };
   std::vector<Run> runs;
   std::vector<Compare> compares;
   std::vector<StageMetric> stages;

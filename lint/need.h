@@ -11,12 +11,22 @@ namespace npulint {
 // The narrowest scope among a rule's needs is the rule's scope: the engine calls it once a row.
 enum class Scope : uint8_t { kFile, kBundle, kIo, kInput, kOutput, kTensor, kStage, kRun };
 
-// The input that would state a fact. When it is not in a bundle, the rule is not checked for want of it.
-enum class Input : uint8_t { kFile, kConfig, kCompiled, kCompiledOrGraph, kCompiledOrConfig, kContract, kGraph, kTarget,
-                             kPlatform };
+// The input that would state a fact. When it is not in a bundle, the rule is not checked for want
+// of it.
+enum class Input : uint8_t {
+  kFile,
+  kConfig,
+  kCompiled,
+  kCompiledOrGraph,
+  kCompiledOrConfig,
+  kContract,
+  kGraph,
+  kTarget,
+  kPlatform
+};
 
-Text input_name(Input i);     // "compiled-model metadata"
-Text input_supply(Input i);   // what to do: "run `npulint exporter hbdk` …"
+Text input_name(Input i);             // "compiled-model metadata"
+Text input_supply(Input i);           // what to do: "run `npulint exporter hbdk` …"
 std::string_view input_key(Input i);  // "compiled", for JSON
 
 struct FactInfo {

@@ -1,5 +1,5 @@
-// The platform table: every number about a march, chip, board, tool or version, each with its source.
-// The data is lint/platforms.toml, embedded in the binary; evidence points into that text.
+// The platform table: every number about a march, chip, board, tool or version, each with its
+// source. The data is lint/platforms.toml, embedded in the binary; evidence points into that text.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@
 
 namespace npulint {
 
-// A value of the table. status: documented | measured | assumed. `conflict` says which source disagrees and how.
+// A value of the table. status: documented | measured | assumed. `conflict` says which source
+// disagrees and how.
 template <class T>
 struct Sourced {
   T value{};
@@ -20,24 +21,26 @@ struct Sourced {
 };
 
 struct Platform {
-  std::string march;                                   // "nash-e"; for Sophgo the chip: "BM1684X"
-  std::string vendor;                                  // horizon | sophgo
+  std::string march;   // "nash-e"; for Sophgo the chip: "BM1684X"
+  std::string vendor;  // horizon | sophgo
   Evidence at;
-  std::vector<std::string> aliases;                    // other spellings: NashE, B2E, nashe …
-  std::string toolchain;                               // hb_mapper | hb_compile | tpu_mlir
-  std::vector<std::string> artifact;                   // extensions: ".hbm"
-  std::optional<Sourced<int64_t>> nv12_stride;         // bytes; luma and chroma row alignment
+  std::vector<std::string> aliases;             // other spellings: NashE, B2E, nashe …
+  std::string toolchain;                        // hb_mapper | hb_compile | tpu_mlir
+  std::vector<std::string> artifact;            // extensions: ".hbm"
+  std::optional<Sourced<int64_t>> nv12_stride;  // bytes; luma and chroma row alignment
   std::optional<Sourced<int64_t>> core_num_max;
-  std::optional<Sourced<std::string>> tail_dtype;      // only with the fact that the dequantize is gone
-  std::optional<Sourced<int64_t>> nv12_tensors;        // tensors of one nv12 input in the artifact: 1 or 2
+  std::optional<Sourced<std::string>> tail_dtype;  // only with the fact that the dequantize is gone
+  std::optional<Sourced<int64_t>>
+      nv12_tensors;  // tensors of one nv12 input in the artifact: 1 or 2
 };
 
 struct Board {
-  std::string name;                                    // "RDK X5"
-  std::vector<std::string> aliases;                    // "x5", "rdk_x5"
+  std::string name;                  // "RDK X5"
+  std::vector<std::string> aliases;  // "x5", "rdk_x5"
   std::string soc;
-  std::vector<std::string> marches;                    // the first is the right one
-  std::vector<std::string> tolerated;                  // a source says so too: warn, do not fail (S100P with nash-e)
+  std::vector<std::string> marches;  // the first is the right one
+  std::vector<std::string>
+      tolerated;  // a source says so too: warn, do not fail (S100P with nash-e)
   std::string source, conflict;
   Evidence at;
 };
@@ -45,40 +48,47 @@ struct Board {
 // What --target, [[bundle]] target or a contract's board, march or chip names.
 struct Target {
   std::string written;
-  std::string board;                                   // empty when a march or chip was named
-  std::vector<std::string> marches, tolerated;         // canonical
+  std::string board;                            // empty when a march or chip was named
+  std::vector<std::string> marches, tolerated;  // canonical
 };
 
 // A runtime that executes ONNX stages.
-struct Runtime { std::string name; bool stock = false; std::string source; Evidence at; };
+struct Runtime {
+  std::string name;
+  bool stock = false;
+  std::string source;
+  Evidence at;
+};
 
 class Platforms {
  public:
   // The embedded table. `file` is the id that evidence gets.
   static Platforms load(FileId file);
-  static std::string_view text();                      // platforms.toml as embedded
+  static std::string_view text();  // platforms.toml as embedded
 
   // Any spelling of a march or chip, case-insensitive; null when unknown.
   const Platform* find(std::string_view march_or_chip) const;
   // Board, SoC, march or chip by any spelling ("s100", "RDK X5", "j6e", "bm1684x").
   std::optional<Target> target(std::string_view written) const;
-  // True when an artifact for `built` runs on `wanted` (BM1686 ≡ BM1684X, …); see also Target::tolerated.
+  // True when an artifact for `built` runs on `wanted` (BM1686 ≡ BM1684X, …); see also
+  // Target::tolerated.
   bool same(std::string_view built, std::string_view wanted) const;
   // Chips that run another chip's artifact with a warning (CV186X on BM1688).
   bool tolerated(std::string_view built, std::string_view wanted) const;
   const std::vector<Platform>& all() const { return platforms_; }
   const std::vector<Board>& boards() const { return boards_; }
   const Runtime* runtime(std::string_view name) const;
-  // Operators of the vendors' ONNX dialects, which stock runtimes do not have: a domain, or a name prefix ("Hz").
+  // Operators of the vendors' ONNX dialects, which stock runtimes do not have: a domain, or a name
+  // prefix ("Hz").
   bool is_vendor_op(std::string_view domain, std::string_view op) const;
-  std::vector<std::string> names() const;              // every accepted target spelling, for suggestions
+  std::vector<std::string> names() const;  // every accepted target spelling, for suggestions
 
  private:
   std::vector<Platform> platforms_;
   std::vector<Board> boards_;
   std::vector<Runtime> runtimes_;
   std::vector<std::string> vendor_domains_, vendor_prefixes_;
-  std::vector<std::vector<std::string>> same_;         // groups
+  std::vector<std::vector<std::string>> same_;                  // groups
   std::vector<std::pair<std::string, std::string>> tolerated_;  // built, wanted
 };
 

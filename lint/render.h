@@ -11,11 +11,12 @@ namespace npulint {
 struct RenderOptions {
   Lang lang = Lang::kEn;
   bool color = false;
-  bool quiet = false;       // findings only
+  bool quiet = false;  // findings only
   bool digests = false;
 };
 
-std::string render_text(const Run& run, const RenderOptions& o);     // ends with the summary line unless quiet
+std::string render_text(const Run& run,
+                        const RenderOptions& o);  // ends with the summary line unless quiet
 std::string render_concise(const Run& run, const RenderOptions& o);  // frozen in formats.md
 std::string render_json(const Run& run, const RenderOptions& o);     // "npulint-result/1"
 std::string summary_line(const Run& run, const RenderOptions& o);
@@ -30,13 +31,16 @@ std::string explain_json(const Rule& rule);
 std::string rules_text(const RenderOptions& o);
 std::string rules_json();
 
-// `npulint exporter hbdk|hrt|bmodel`: the script or command that produces metadata. Empty when unknown.
+// `npulint exporter hbdk|hrt|bmodel`: the script or command that produces metadata. Empty when
+// unknown.
 std::string_view exporter(std::string_view name);
 
-// Terminal cells of a string: CJK and emoji 2, combining marks 0; tabs to the next multiple of 4 from `start`.
+// Terminal cells of a string: CJK and emoji 2, combining marks 0; tabs to the next multiple of 4
+// from `start`.
 size_t cell_width(std::string_view utf8, size_t start = 0);
-// Control characters (and invalid UTF-8) made visible, so that strings from files cannot drive a terminal.
+// Control characters (and invalid UTF-8) made visible, so that strings from files cannot drive a
+// terminal.
 std::string escape_terminal(std::string_view s);
-std::string json_string(std::string_view s);   // with quotes; always valid UTF-8
+std::string json_string(std::string_view s);  // with quotes; always valid UTF-8
 
 }  // namespace npulint

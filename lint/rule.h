@@ -18,7 +18,8 @@
 namespace npulint {
 
 enum class Severity : uint8_t { kNote, kWarning, kError };
-// high: both sides are read from artifacts; medium: one is declared by a human; low: a name or a habit.
+// high: both sides are read from artifacts; medium: one is declared by a human; low: a name or a
+// habit.
 enum class Confidence : uint8_t { kLow, kMedium, kHigh };
 std::string_view severity_name(Severity s);
 std::string_view confidence_name(Confidence c);
@@ -26,12 +27,12 @@ std::string_view confidence_name(Confidence c);
 struct Meta {
   std::string_view code, name;
   Severity severity = Severity::kError;
-  Text summary;                                  // what is wrong, one line
-  Text why;                                      // what happens on the board
-  Text fix;                                      // what to do
-  std::string_view source;                       // document or measurement
-  Confidence confidence = Confidence::kHigh;     // at most; lowered by what the evidence is
-  bool identity = false;                         // cannot be ignored inline
+  Text summary;                               // what is wrong, one line
+  Text why;                                   // what happens on the board
+  Text fix;                                   // what to do
+  std::string_view source;                    // document or measurement
+  Confidence confidence = Confidence::kHigh;  // at most; lowered by what the evidence is
+  bool identity = false;                      // cannot be ignored inline
 };
 
 template <class F>
@@ -77,7 +78,8 @@ class Report {
     return fail_as(severity_, at, text, args...);
   }
   template <class... A>
-  Report& fail_as(Severity s, const Evidence& at, CheckedText<sizeof...(A)> text, const A&... args) {
+  Report& fail_as(Severity s, const Evidence& at, CheckedText<sizeof...(A)> text,
+                  const A&... args) {
     items.push_back({s, at, Message(text.text, args...), {}});
     return *this;
   }
@@ -135,27 +137,57 @@ constexpr Scope narrower(Scope a, Scope b) {
   throw "a rule cannot mix facts of these scopes";
 }
 
-template <Scope S> struct RowOf { using type = IoRow; };
-template <> struct RowOf<Scope::kFile> { using type = FileRow; };
-template <> struct RowOf<Scope::kBundle> { using type = Bundle; };
-template <> struct RowOf<Scope::kTensor> { using type = TensorRow; };
-template <> struct RowOf<Scope::kStage> { using type = StageRow; };
-template <> struct RowOf<Scope::kRun> { using type = RunRow; };
+template <Scope S>
+struct RowOf {
+  using type = IoRow;
+};
+template <>
+struct RowOf<Scope::kFile> {
+  using type = FileRow;
+};
+template <>
+struct RowOf<Scope::kBundle> {
+  using type = Bundle;
+};
+template <>
+struct RowOf<Scope::kTensor> {
+  using type = TensorRow;
+};
+template <>
+struct RowOf<Scope::kStage> {
+  using type = StageRow;
+};
+template <>
+struct RowOf<Scope::kRun> {
+  using type = RunRow;
+};
 
 template <class F, class R>
 const Fact<typename F::Type>& fact_of(const void* row) {
   const R& r = *static_cast<const R*>(row);
-  if constexpr (std::is_same_v<typename F::Row, R>) return F::of(r);
-  else return F::of(*r.bundle);
+  if constexpr (std::is_same_v<typename F::Row, R>)
+    return F::of(r);
+  else
+    return F::of(*r.bundle);
 }
 
-template <class P> struct Param;
-template <class F> struct Param<Have<F>> { using Fact = F; static constexpr bool required = true; };
-template <class F> struct Param<Maybe<F>> { using Fact = F; static constexpr bool required = false; };
+template <class P>
+struct Param;
+template <class F>
+struct Param<Have<F>> {
+  using Fact = F;
+  static constexpr bool required = true;
+};
+template <class F>
+struct Param<Maybe<F>> {
+  using Fact = F;
+  static constexpr bool required = false;
+};
 
 template <class F, class R, bool Required>
 constexpr Need need() {
-  return {&F::info, Required,
+  return {&F::info,
+          Required,
           [](const void* row) { return fact_of<F, R>(row).value.has_value(); },
           [](const void* row) { return &fact_of<F, R>(row).missing; },
           [](const void* row) { return &fact_of<F, R>(row).at; },
@@ -164,7 +196,8 @@ constexpr Need need() {
 
 template <auto check, class Signature = decltype(check)>
 struct Thunk {
-  static_assert(sizeof(Signature) == 0, "a check is: void check(Report&, Have<Fact>…, Maybe<Fact>…)");
+  static_assert(sizeof(Signature) == 0,
+                "a check is: void check(Report&, Have<Fact>…, Maybe<Fact>…)");
 };
 
 template <auto check, class... P>
@@ -176,7 +209,9 @@ struct Thunk<check, void (*)(Report&, P...)> {
   }
   using Row = typename RowOf<scope()>::type;
   static constexpr Need needs[] = {need<typename Param<P>::Fact, Row, Param<P>::required>()...};
-  static void run(Report& r, const void* row) { check(r, P{&fact_of<typename Param<P>::Fact, Row>(row)}...); }
+  static void run(Report& r, const void* row) {
+    check(r, P{&fact_of<typename Param<P>::Fact, Row>(row)}...);
+  }
 };
 
 }  // namespace detail

@@ -1,4 +1,5 @@
-// One run of the tool as a value: what was read, how it was joined, and what came of it. Renderers take this.
+// One run of the tool as a value: what was read, how it was joined, and what came of it. Renderers
+// take this.
 #pragma once
 
 #include <deque>
@@ -16,29 +17,30 @@ namespace npulint {
 struct FileRecord {
   FileId id = kNoFile;
   FileKind kind = FileKind::kUnknown;
-  uint64_t size = 0;                          // bytes
-  bool named = false;                         // on the command line or by settings, not found by walking
-  std::string unread;                         // why nothing was read ("" when it was): "No such file", …
+  uint64_t size = 0;   // bytes
+  bool named = false;  // on the command line or by settings, not found by walking
+  std::string unread;  // why nothing was read ("" when it was): "No such file", …
   std::vector<Problem> problems;
   std::unique_ptr<Config> config;
   std::unique_ptr<Graph> graph;
   std::unique_ptr<CompiledFile> compiled;
   std::unique_ptr<Contract> contract;
-  std::string sha256;                         // under --digests, 64 hex digits
+  std::string sha256;  // under --digests, 64 hex digits
 };
 
-std::string_view file_kind_name(FileKind k);  // config | onnx | compiled | contract | settings | hbm | bin | bmodel | unknown
+std::string_view file_kind_name(
+    FileKind k);  // config | onnx | compiled | contract | settings | hbm | bin | bmodel | unknown
 
 struct Run {
   Sources sources;
   Platforms platforms;
-  std::vector<std::unique_ptr<FileRecord>> files;   // in the order of their shown paths
-  std::deque<Bundle> bundles;                       // in the order of their names
+  std::vector<std::unique_ptr<FileRecord>> files;  // in the order of their shown paths
+  std::deque<Bundle> bundles;                      // in the order of their names
   std::vector<FileRow> file_rows;
-  Result result;                                    // findings sorted by path, offset, code, subject
+  Result result;  // findings sorted by path, offset, code, subject
   Profile profile = Profile::kCommit;
   FailOn fail_on = FailOn::kError;
-  bool recognised = false;                          // at least one artifact was
+  bool recognised = false;  // at least one artifact was
   const FileRecord* record(FileId id) const {
     for (const auto& f : files)
       if (f->id == id) return f.get();
@@ -47,14 +49,15 @@ struct Run {
 };
 
 struct Tally {
-  size_t passed = 0, failed = 0, not_checked = 0, not_applicable = 0, suppressed = 0;   // checks
-  size_t errors = 0, warnings = 0, notes = 0;                                            // findings not suppressed
-  std::vector<std::pair<Input, size_t>> by_missing;   // not checked, by the first missing input; most first
+  size_t passed = 0, failed = 0, not_checked = 0, not_applicable = 0, suppressed = 0;  // checks
+  size_t errors = 0, warnings = 0, notes = 0;  // findings not suppressed
+  std::vector<std::pair<Input, size_t>>
+      by_missing;  // not checked, by the first missing input; most first
 };
 Tally tally(const Result& result);
 
 // Shown under this profile? (commit: errors and warnings of high and medium confidence.)
 bool is_shown(const Finding& f, Profile profile);
-int exit_code(const Run& run);                        // 0, 1 or 3 (2 is decided before a run exists)
+int exit_code(const Run& run);  // 0, 1 or 3 (2 is decided before a run exists)
 
 }  // namespace npulint

@@ -1,4 +1,5 @@
-// npulint.toml: strict. An unknown key or code is an error with a suggestion (exit 2), never ignored.
+// npulint.toml: strict. An unknown key or code is an error with a suggestion (exit 2), never
+// ignored.
 #pragma once
 
 #include <optional>
@@ -15,23 +16,25 @@ enum class Profile : uint8_t { kCommit, kReview, kRelease };
 enum class FailOn : uint8_t { kNote, kWarning, kError, kNever };
 
 struct BundleSpec {
-  Evidence at;                          // the [[bundle]] header
-  Fact<std::string> name, target, config, compiled, metadata, log, contract, calibration, evaluation;
-  std::vector<std::pair<std::string, Fact<std::string>>> graphs;   // original, optimized, calibrated, ptq
+  Evidence at;  // the [[bundle]] header
+  Fact<std::string> name, target, config, compiled, metadata, log, contract, calibration,
+      evaluation;
+  std::vector<std::pair<std::string, Fact<std::string>>>
+      graphs;  // original, optimized, calibrated, ptq
 };
 
 struct IgnoreSpec {
   Evidence at;
   std::string rule, bundle, where, reason;
-  std::string expires;                  // "2027-03-01" or empty
+  std::string expires;  // "2027-03-01" or empty
 };
 
 struct Settings {
-  FileId file = kNoFile;                // none: the defaults
-  std::string dir;                      // of the file; globs and paths are relative to it
+  FileId file = kNoFile;  // none: the defaults
+  std::string dir;        // of the file; globs and paths are relative to it
   std::optional<Profile> profile;
   std::optional<FailOn> fail_on;
-  std::vector<std::string> select, ignore, exclude;   // select empty: ALL
+  std::vector<std::string> select, ignore, exclude;  // select empty: ALL
   std::vector<std::pair<std::string, Severity>> severity;
   std::vector<std::pair<std::string, std::vector<std::string>>> per_file_ignores;  // glob → codes
   std::vector<BundleSpec> bundles;
@@ -48,7 +51,8 @@ struct ParsedSettings {
   std::vector<SettingsError> errors;
 };
 
-ParsedSettings parse_settings(FileId file, std::string dir, std::string_view bytes);  // never throws
+ParsedSettings parse_settings(FileId file, std::string dir,
+                              std::string_view bytes);  // never throws
 
 std::optional<Profile> parse_profile(std::string_view s);
 std::optional<FailOn> parse_fail_on(std::string_view s);
@@ -59,7 +63,8 @@ std::string_view fail_on_name(FailOn f);
 bool selects(std::string_view selector, const Rule& rule);
 // False when `selector` selects no rule; then `suggestion` is the nearest code or name, or empty.
 bool valid_selector(std::string_view selector, std::string* suggestion);
-// gitignore-like: `*` within a component, `**` across, `?`; a pattern without `/` matches a base name anywhere.
+// gitignore-like: `*` within a component, `**` across, `?`; a pattern without `/` matches a base
+// name anywhere.
 bool glob_match(std::string_view pattern, std::string_view path);
 
 }  // namespace npulint

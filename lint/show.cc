@@ -24,8 +24,10 @@ std::string show(const Quantization& v) {
     if (v.axis) out += ", axis " + std::to_string(*v.axis);
     out += ", min " + number_text(*lo) + ", max " + number_text(*hi);
   }
-  if (std::all_of(v.zero_points.begin(), v.zero_points.end(), [](int64_t z) { return z == 0; })) return out;
-  return out + ", zero point " + (v.zero_points.size() == 1 ? std::to_string(v.zero_points[0]) : list_text(v.zero_points));
+  if (std::all_of(v.zero_points.begin(), v.zero_points.end(), [](int64_t z) { return z == 0; }))
+    return out;
+  return out + ", zero point " +
+         (v.zero_points.size() == 1 ? std::to_string(v.zero_points[0]) : list_text(v.zero_points));
 }
 
 std::string show(const Normalization& v) {
@@ -42,10 +44,14 @@ std::string show(const Platform* v) { return v->march; }
 
 std::string_view decode_name(Decode d) {
   switch (d) {
-    case Decode::kNone: return "none";
-    case Decode::kPerTensor: return "per_tensor";
-    case Decode::kPerAxis: return "per_axis";
-    case Decode::kRuntime: return "runtime";
+    case Decode::kNone:
+      return "none";
+    case Decode::kPerTensor:
+      return "per_tensor";
+    case Decode::kPerAxis:
+      return "per_axis";
+    case Decode::kRuntime:
+      return "runtime";
   }
   return "";
 }

@@ -10,13 +10,13 @@
 namespace npulint {
 
 std::string show(DType v);
-std::string show(const Shape& v);                       // also strides
+std::string show(const Shape& v);  // also strides
 std::string show(int64_t v);
 std::string show(double v);
 std::string show(bool v);
 std::string show(const std::string& v);
 std::string show(Decode v);
-std::string show(const Quantization& v);                // "4 scales on axis 1 (min … max …), zero points all 0"
+std::string show(const Quantization& v);  // "4 scales on axis 1 (min … max …), zero points all 0"
 std::string show(const Normalization& v);
 std::string show(const Built& v);
 std::string show(const Removal& v);
@@ -24,8 +24,10 @@ std::string show(const Platform* v);
 
 template <class T>
 std::optional<std::string> shown(const T& v) {
-  if constexpr (requires { show(v); }) return show(v);
-  else return std::nullopt;
+  if constexpr (requires { show(v); })
+    return show(v);
+  else
+    return std::nullopt;
 }
 
 }  // namespace npulint

@@ -23,7 +23,8 @@ const std::vector<uint64_t>& Sources::lines(const Entry& e) const {
   if (e.lines.empty()) {
     e.lines.push_back(0);
     for (size_t i = 0; i < e.bytes.size(); ++i) {
-      if (e.bytes[i] == '\n' || (e.bytes[i] == '\r' && !(i + 1 < e.bytes.size() && e.bytes[i + 1] == '\n')))
+      if (e.bytes[i] == '\n' ||
+          (e.bytes[i] == '\r' && !(i + 1 < e.bytes.size() && e.bytes[i + 1] == '\n')))
         e.lines.push_back(i + 1);
     }
   }
@@ -38,7 +39,8 @@ Place Sources::place(FileId file, uint64_t offset) const {
   const auto it = std::upper_bound(starts.begin(), starts.end(), offset) - 1;
   uint32_t column = 1;
   // a byte-order mark is no column
-  const size_t first = *it == 0 && e.bytes.starts_with("\xEF\xBB\xBF") ? 3 : static_cast<size_t>(*it);
+  const size_t first =
+      *it == 0 && e.bytes.starts_with("\xEF\xBB\xBF") ? 3 : static_cast<size_t>(*it);
   for (size_t i = first; i < offset; ++i)
     if ((static_cast<unsigned char>(e.bytes[i]) & 0xC0) != 0x80) ++column;
   return {static_cast<uint32_t>(it - starts.begin() + 1), column};

@@ -1,4 +1,5 @@
-// The files of a run: how they are called, the bytes of the text ones, and offset → line and column.
+// The files of a run: how they are called, the bytes of the text ones, and offset → line and
+// column.
 #pragma once
 
 #include <cstdint>
@@ -28,10 +29,12 @@ class Sources {
   const std::string& real(FileId file) const { return entry(file).real; }
   size_t size() const { return entries_.size(); }
 
-  Place place(FileId file, uint64_t offset) const;             // {0,0} without text
-  Place place(const Evidence& e) const { return e.known() && e.has_range() ? place(e.file, e.begin) : Place{}; }
-  std::string_view line(FileId file, uint32_t line) const;     // without its end of line
-  uint64_t line_begin(FileId file, uint32_t line) const;       // byte offset
+  Place place(FileId file, uint64_t offset) const;  // {0,0} without text
+  Place place(const Evidence& e) const {
+    return e.known() && e.has_range() ? place(e.file, e.begin) : Place{};
+  }
+  std::string_view line(FileId file, uint32_t line) const;  // without its end of line
+  uint64_t line_begin(FileId file, uint32_t line) const;    // byte offset
 
  private:
   struct Entry {

@@ -16,16 +16,26 @@ struct DTypeRow {
 };
 
 constexpr DTypeRow kDTypes[] = {
-    {DType::kUnknown, "unknown", 0, '-'},     {DType::kBool, "bool", 8, 'b'},
-    {DType::kInt4, "int4", 4, 'i'},           {DType::kUint4, "uint4", 4, 'u'},
-    {DType::kInt8, "int8", 8, 'i'},           {DType::kUint8, "uint8", 8, 'u'},
-    {DType::kInt16, "int16", 16, 'i'},        {DType::kUint16, "uint16", 16, 'u'},
-    {DType::kInt32, "int32", 32, 'i'},        {DType::kUint32, "uint32", 32, 'u'},
-    {DType::kInt64, "int64", 64, 'i'},        {DType::kUint64, "uint64", 64, 'u'},
-    {DType::kFloat16, "float16", 16, 'f'},    {DType::kBFloat16, "bfloat16", 16, 'f'},
-    {DType::kFloat32, "float32", 32, 'f'},    {DType::kFloat64, "float64", 64, 'f'},
-    {DType::kFloat8, "float8", 8, 'f'},       {DType::kString, "string", 0, 's'},
-    {DType::kComplex64, "complex64", 64, 'c'}, {DType::kComplex128, "complex128", 128, 'c'},
+    {DType::kUnknown, "unknown", 0, '-'},
+    {DType::kBool, "bool", 8, 'b'},
+    {DType::kInt4, "int4", 4, 'i'},
+    {DType::kUint4, "uint4", 4, 'u'},
+    {DType::kInt8, "int8", 8, 'i'},
+    {DType::kUint8, "uint8", 8, 'u'},
+    {DType::kInt16, "int16", 16, 'i'},
+    {DType::kUint16, "uint16", 16, 'u'},
+    {DType::kInt32, "int32", 32, 'i'},
+    {DType::kUint32, "uint32", 32, 'u'},
+    {DType::kInt64, "int64", 64, 'i'},
+    {DType::kUint64, "uint64", 64, 'u'},
+    {DType::kFloat16, "float16", 16, 'f'},
+    {DType::kBFloat16, "bfloat16", 16, 'f'},
+    {DType::kFloat32, "float32", 32, 'f'},
+    {DType::kFloat64, "float64", 64, 'f'},
+    {DType::kFloat8, "float8", 8, 'f'},
+    {DType::kString, "string", 0, 's'},
+    {DType::kComplex64, "complex64", 64, 'c'},
+    {DType::kComplex128, "complex128", 128, 'c'},
 };
 
 const DTypeRow& row(DType t) { return kDTypes[static_cast<size_t>(t)]; }
@@ -47,20 +57,24 @@ bool is_signed(DType t) { return row(t).kind == 'i'; }
 
 std::optional<DType> parse_dtype(std::string_view s) {
   std::string t = lower(s);
-  for (std::string_view prefix : {"hb_dnn_tensor_type_", "hbdnntensortype.", "np.", "numpy.", "torch.", "datatype."})
+  for (std::string_view prefix :
+       {"hb_dnn_tensor_type_", "hbdnntensortype.", "np.", "numpy.", "torch.", "datatype."})
     if (t.starts_with(prefix)) t.erase(0, prefix.size());
   for (const DTypeRow& r : kDTypes)
     if (r.type != DType::kUnknown && t == r.name) return r.type;
   static constexpr std::pair<std::string_view, DType> kOther[] = {
-      {"s4", DType::kInt4},      {"u4", DType::kUint4},      {"s8", DType::kInt8},       {"i8", DType::kInt8},
-      {"si8", DType::kInt8},     {"u8", DType::kUint8},      {"ui8", DType::kUint8},     {"s16", DType::kInt16},
-      {"i16", DType::kInt16},    {"si16", DType::kInt16},    {"u16", DType::kUint16},    {"ui16", DType::kUint16},
-      {"s32", DType::kInt32},    {"i32", DType::kInt32},     {"si32", DType::kInt32},    {"u32", DType::kUint32},
-      {"ui32", DType::kUint32},  {"s64", DType::kInt64},     {"i64", DType::kInt64},     {"si64", DType::kInt64},
-      {"u64", DType::kUint64},   {"ui64", DType::kUint64},   {"f16", DType::kFloat16},   {"half", DType::kFloat16},
-      {"fp16", DType::kFloat16}, {"bf16", DType::kBFloat16}, {"f32", DType::kFloat32},   {"fp32", DType::kFloat32},
-      {"float", DType::kFloat32}, {"single", DType::kFloat32}, {"f64", DType::kFloat64}, {"double", DType::kFloat64},
-      {"bool8", DType::kBool},   {"int", DType::kInt32},     {"char", DType::kInt8},     {"long", DType::kInt64},
+      {"s4", DType::kInt4},      {"u4", DType::kUint4},       {"s8", DType::kInt8},
+      {"i8", DType::kInt8},      {"si8", DType::kInt8},       {"u8", DType::kUint8},
+      {"ui8", DType::kUint8},    {"s16", DType::kInt16},      {"i16", DType::kInt16},
+      {"si16", DType::kInt16},   {"u16", DType::kUint16},     {"ui16", DType::kUint16},
+      {"s32", DType::kInt32},    {"i32", DType::kInt32},      {"si32", DType::kInt32},
+      {"u32", DType::kUint32},   {"ui32", DType::kUint32},    {"s64", DType::kInt64},
+      {"i64", DType::kInt64},    {"si64", DType::kInt64},     {"u64", DType::kUint64},
+      {"ui64", DType::kUint64},  {"f16", DType::kFloat16},    {"half", DType::kFloat16},
+      {"fp16", DType::kFloat16}, {"bf16", DType::kBFloat16},  {"f32", DType::kFloat32},
+      {"fp32", DType::kFloat32}, {"float", DType::kFloat32},  {"single", DType::kFloat32},
+      {"f64", DType::kFloat64},  {"double", DType::kFloat64}, {"bool8", DType::kBool},
+      {"int", DType::kInt32},    {"char", DType::kInt8},      {"long", DType::kInt64},
   };
   for (const auto& [name, type] : kOther)
     if (t == name) return type;
@@ -125,9 +139,11 @@ int64_t align_up(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
 
 std::string number_text(double v) {
   std::array<char, 400> buffer;  // fixed form of the largest double has 309 digits
-  // to_chars without a format is the shortest of fixed and scientific; small scales read better fixed
+  // to_chars without a format is the shortest of fixed and scientific; small scales read better
+  // fixed
   const bool plain = v == 0 || (v > -1e15 && v < 1e15 && (v >= 1e-7 || v <= -1e-7));
-  auto r = plain ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), v, std::chars_format::fixed)
+  auto r = plain ? std::to_chars(buffer.data(), buffer.data() + buffer.size(), v,
+                                 std::chars_format::fixed)
                  : std::to_chars(buffer.data(), buffer.data() + buffer.size(), v);
   return std::string(buffer.data(), r.ptr);
 }
@@ -153,8 +169,10 @@ size_t edit_distance(std::string_view a, std::string_view b, size_t limit) {
   for (size_t i = 1; i <= a.size(); ++i) {
     now[0] = i;
     for (size_t j = 1; j <= b.size(); ++j) {
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = std::min(now[j], before[j - 2] + 1);
+      now[j] =
+          std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        now[j] = std::min(now[j], before[j - 2] + 1);
     }
     before = last;
     last = now;
@@ -162,7 +180,8 @@ size_t edit_distance(std::string_view a, std::string_view b, size_t limit) {
   return std::min(last[b.size()], limit + 1);
 }
 
-std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& candidates) {
+std::optional<std::string> nearest(std::string_view word,
+                                   const std::vector<std::string>& candidates) {
   const std::string w = lower(word);
   const size_t limit = std::max<size_t>(1, w.size() / 3);
   size_t best = limit + 1;

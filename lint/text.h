@@ -1,8 +1,9 @@
 // Texts that people read, in both languages, as data.
 //
-// A Text is one template in English and Chinese; its holes are numbered ({0}, {1}) so that each language may order
-// them as it likes. A Message is a Text with its arguments. The language is chosen when a message is rendered,
-// never when it is made, so a result holds no language. Codes, keys, names and values are arguments: untranslated.
+// A Text is one template in English and Chinese; its holes are numbered ({0}, {1}) so that each
+// language may order them as it likes. A Message is a Text with its arguments. The language is
+// chosen when a message is rendered, never when it is made, so a result holds no language. Codes,
+// keys, names and values are arguments: untranslated.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@ namespace npulint {
 enum class Lang { kEn, kZh };
 
 namespace detail {
-// Bit i is set when the template has the hole {i}; bit 31 when its braces are malformed. "{{" and "}}" are literals.
+// Bit i is set when the template has the hole {i}; bit 31 when its braces are malformed. "{{" and
+// "}}" are literals.
 constexpr uint32_t holes(std::string_view s) {
   uint32_t set = 0;
   for (size_t i = 0; i < s.size(); ++i) {
@@ -42,12 +44,15 @@ constexpr uint32_t holes(std::string_view s) {
 }
 }  // namespace detail
 
-// One template in both languages. Both must have the same holes (checked at compile time for constants).
+// One template in both languages. Both must have the same holes (checked at compile time for
+// constants).
 struct Text {
   std::string_view en, zh;
   constexpr Text() = default;
   constexpr Text(std::string_view e, std::string_view z) : en(e), zh(z) {}
-  constexpr std::string_view in(Lang lang) const { return lang == Lang::kZh && !zh.empty() ? zh : en; }
+  constexpr std::string_view in(Lang lang) const {
+    return lang == Lang::kZh && !zh.empty() ? zh : en;
+  }
   constexpr bool empty() const { return en.empty(); }
   constexpr bool well_formed() const {
     const uint32_t e = detail::holes(en), z = detail::holes(zh);
@@ -59,14 +64,15 @@ struct Text {
 struct Arg {
   std::string plain;
   Text text;
-  Arg(std::string s) : plain(std::move(s)) {}       // NOLINT: arguments convert by intent
-  Arg(std::string_view s) : plain(s) {}             // NOLINT
-  Arg(const char* s) : plain(s) {}                  // NOLINT
-  Arg(Text t) : text(t) {}                          // NOLINT
+  Arg(std::string s) : plain(std::move(s)) {}  // NOLINT: arguments convert by intent
+  Arg(std::string_view s) : plain(s) {}        // NOLINT
+  Arg(const char* s) : plain(s) {}             // NOLINT
+  Arg(Text t) : text(t) {}                     // NOLINT
   template <class T>
-    requires std::is_integral_v<T>
-  Arg(T n) : plain(std::to_string(n)) {}            // NOLINT
-  std::string_view in(Lang lang) const { return text.empty() ? std::string_view(plain) : text.in(lang); }
+  requires std::is_integral_v<T> Arg(T n) : plain(std::to_string(n)) {}  // NOLINT
+  std::string_view in(Lang lang) const {
+    return text.empty() ? std::string_view(plain) : text.in(lang);
+  }
 };
 
 struct Message {

@@ -12,7 +12,8 @@ namespace npulint {
 enum class ScalarType { kString, kNull, kBool, kInt, kFloat, kDate, kMerge };
 
 struct Range {
-  uint64_t begin = 0, end = 0;  // bytes of the file, half open; quotes are inside, anchors and tags are not
+  uint64_t begin = 0,
+           end = 0;  // bytes of the file, half open; quotes are inside, anchors and tags are not
 };
 
 struct Entry;
@@ -24,9 +25,9 @@ struct Node {
   bool quoted = false;       // ' or " or a block scalar
   bool placeholder = false;  // holds @NAME@, ${NAME} or {{name}}: unknown to every rule
   Range range;
-  std::string text;             // scalar value after unquoting; an alias' anchor name
-  std::vector<Entry> entries;   // mapping, in file order, duplicates included
-  std::vector<Node> items;      // sequence
+  std::string text;            // scalar value after unquoting; an alias' anchor name
+  std::vector<Entry> entries;  // mapping, in file order, duplicates included
+  std::vector<Node> items;     // sequence
 };
 
 struct Entry {

@@ -1,0 +1,195 @@
+#include "lint/engine.h"
+
+#include <algorithm>
+
+namespace npulint {
+namespace {
+
+constexpr Text kNoInput{"no {0}", "没有{0}"};
+constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
+constexpr Text kNoRows{"nothing of this kind in the bundle", "该组产物中没有此类对象"};
+
+struct Runner {
+  const EngineOptions& options;
+  Result result;
+
+  bool human(const Evidence& e) const {
+    return e.known() && options.declared_by_human && options.declared_by_human(e.file);
+  }
+
+  // The reason why `need` is missing: what link or a parser said, else which input is absent, else
+  // that it is silent.
+  static MissingFact missing(const Need& need, const Message* said, const Bundle* bundle) {
+    MissingFact m{need.info, {}};
+    if (said && !said->empty())
+      m.reason = *said;
+    else if (bundle && !has_input(*bundle, need.info->input))
+      m.reason = Message(kNoInput, input_name(need.info->input));
+    else
+      m.reason = Message(kNotStated, need.info->label);
+    return m;
+  }
+
+  void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row) {
+    Check check;
+    check.rule = &rule;
+    if (bundle) check.bundle = bundle->name;
+    check.subject = subject;
+    for (const Need& n : rule.needs)
+      if (n.required && !n.known(row)) check.missing.push_back(missing(n, n.missing(row), bundle));
+    if (!check.missing.empty()) {
+      check.verdict = Verdict::kNotChecked;
+      result.checks.push_back(std::move(check));
+      return;
+    }
+    Report report(rule.severity);
+    rule.run(report, row);
+    if (!report.items.empty()) {
+      check.verdict = Verdict::kFail;
+      for (Report::Item& item : report.items)
+        add_finding(rule, bundle, subject, row, std::move(item));
+    } else if (!report.unknowable.empty()) {
+      check.verdict = Verdict::kNotChecked;
+      check.missing.push_back({nullptr, std::move(report.unknowable)});
+    } else if (!report.inapplicable.empty()) {
+      check.verdict = Verdict::kNotApplicable;
+      check.reason = std::move(report.inapplicable);
+    }
+    result.checks.push_back(std::move(check));
+  }
+
+  // Every need that is known is evidence, in signature order, but for the primary place itself.
+  void add_finding(const Rule& rule, const Bundle* bundle, const std::string& subject,
+                   const void* row, Report::Item item) {
+    Finding f;
+    f.rule = &rule;
+    f.severity = item.severity;
+    f.subject = subject;
+    if (bundle) f.bundle = bundle->name;
+    f.at = std::move(item.at);
+    f.message = std::move(item.message);
+    bool declared = human(f.at);
+    const auto same = [](const Evidence& a, const Evidence& b) {
+      return a.file == b.file && a.begin == b.begin && a.end == b.end &&
+             (a.has_range() || a.path == b.path);
+    };
+    for (const Need& n : rule.needs) {
+      if (!n.known(row)) continue;
+      const Evidence& at = *n.at(row);
+      if (!at.known() || same(at, f.at)) continue;
+      const auto value = n.shown(row);
+      if (!value) continue;
+      declared = declared || human(at);
+      const bool twice = std::any_of(f.related.begin(), f.related.end(),
+                                     [&](const Related& r) { return same(r.at, at); });
+      if (!twice) f.related.push_back({at, n.info->label, *value, {}});
+    }
+    for (auto& [at, note] : item.also) {
+      declared = declared || human(at);
+      f.related.push_back({at, {}, {}, std::move(note)});
+    }
+    f.confidence = std::min(rule.confidence, declared ? Confidence::kMedium : Confidence::kHigh);
+    result.findings.push_back(std::move(f));
+  }
+
+  // No row at all: for want of an input, or because there is nothing of the kind.
+  void run_without_rows(const Rule& rule, const Bundle& bundle) {
+    Check check;
+    check.rule = &rule;
+    check.bundle = bundle.name;
+    for (const Need& n : rule.needs)
+      if (n.required && !has_input(bundle, n.info->input))
+        check.missing.push_back(missing(n, nullptr, &bundle));
+    check.verdict = check.missing.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
+    if (check.missing.empty()) check.reason = Message(kNoRows);
+    result.checks.push_back(std::move(check));
+  }
+};
+
+}  // namespace
+
+bool has_input(const Bundle& b, Input input) {
+  switch (input) {
+    case Input::kFile:
+      return true;
+    case Input::kConfig:
+      return b.config_record != nullptr;
+    case Input::kCompiled:
+      return b.compiled_record != nullptr;
+    case Input::kCompiledOrGraph:
+      return b.compiled_record || !b.graphs.empty();
+    case Input::kCompiledOrConfig:
+      return b.compiled_record || b.config_record;
+    case Input::kContract:
+      return b.contract_record != nullptr;
+    case Input::kGraph:
+      return !b.graphs.empty();
+    case Input::kTarget:
+      return b.declared.value.has_value();
+    case Input::kPlatform:
+      return b.platform.value.has_value();
+  }
+  return false;
+}
+
+Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,
+                 const std::vector<const Bundle*>& bundles, const EngineOptions& options) {
+  Runner runner{options, {}};
+  const auto enabled = [&](const Rule& r, const Bundle* b, FileId f) {
+    return !options.enabled || options.enabled(r, b, f);
+  };
+  for (const Rule* rule : rules) {
+    if (rule->scope != Scope::kFile) continue;
+    for (const FileRow& row : files)
+      if (enabled(*rule, nullptr, row.file)) runner.run(*rule, nullptr, row.subject, &row);
+  }
+  std::vector<const Graph*> seen;  // one graph may stand in several bundles; it is judged once
+  for (const Bundle* b : bundles) {
+    std::vector<const StageRow*> stages;
+    for (const StageRow& row : b->stages) {
+      if (row.graph && std::find(seen.begin(), seen.end(), *row.graph) != seen.end()) continue;
+      if (row.graph) seen.push_back(*row.graph);
+      stages.push_back(&row);
+    }
+    for (const Rule* rule : rules) {
+      if (rule->scope == Scope::kFile || !enabled(*rule, b, b->anchor)) continue;
+      const auto rows = [&](const auto& list) {
+        for (const auto& row : list) runner.run(*rule, b, row.subject, &row);
+        return !list.empty();
+      };
+      bool any = true;
+      switch (rule->scope) {
+        case Scope::kFile:
+          break;
+        case Scope::kBundle:
+          runner.run(*rule, b, b->subject, b);
+          break;
+        case Scope::kInput:
+          any = rows(b->inputs);
+          break;
+        case Scope::kOutput:
+          any = rows(b->outputs);
+          break;
+        case Scope::kIo: {
+          const bool in = rows(b->inputs), out = rows(b->outputs);
+          any = in || out;
+          break;
+        }
+        case Scope::kTensor:
+          any = rows(b->tensors);
+          break;
+        case Scope::kStage:
+          for (const StageRow* row : stages) runner.run(*rule, b, row->subject, row);
+          any = !b->stages.empty();
+          break;
+        case Scope::kRun:
+          any = rows(b->runs);
+          break;
+      }
+      if (!any) runner.run_without_rows(*rule, *b);
+    }
+  }
+  return std::move(runner.result);
+}
+
+}  // namespace npulint
