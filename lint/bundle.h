@@ -33,6 +33,13 @@ struct FileRow {
   Fact<bool> unrecognised;  // of files named on the command line or by settings
 };
 
+// The artifact's inputs, or its outputs, with their places; and how else a contract may name them.
+struct Peers {
+  bool is_input = false;
+  std::vector<std::pair<std::string, Evidence>> tensors;
+  std::vector<std::string> aliases;  // names in the config and in the original graph
+};
+
 // One input or output across all files: what config, graph, artifact and application say of it.
 struct IoRow {
   const Bundle* bundle = nullptr;
@@ -40,6 +47,7 @@ struct IoRow {
   std::string name;
   bool is_input = false;
   Fact<std::string> row_name;  // `name` as a fact, for sentences
+  Fact<Peers> peers;           // the tensors of the artifact in this direction
 
   // artifact
   std::vector<const CompiledTensor*> compiled;  // one; two for an nv12 input on nash (y, uv)
@@ -160,6 +168,9 @@ struct Bundle {
   Fact<TensorNames> artifact_names;
   Fact<int64_t> artifact_outputs, app_outputs;  // counts
   Fact<Removal> removal;
+  // Inputs and outputs of the artifact that are integers with a quantisation; absent while one of
+  // them is unknown.
+  Fact<std::vector<std::string>> quantised_io;
   Fact<Normalization> training;
 
   std::vector<IoRow> inputs, outputs;

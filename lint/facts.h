@@ -49,6 +49,7 @@ NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract,
              "number of outputs that the application expects", "应用期望的输出个数")
 NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig,
              "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
+NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled, "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
 NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",
              "训练时的归一化")
 
@@ -72,6 +73,7 @@ NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the appl
              "应用分配的缓冲区")
 
 NPULINT_FACT(RowName, IoRow, row_name, kIo, kCompiledOrConfig, "name", "名称")
+NPULINT_FACT(ArtifactPeers, IoRow, peers, kIo, kCompiled, "tensors of the artifact", "产物的张量")
 
 // outputs
 NPULINT_FACT(OutputQuant, IoRow, quant, kOutput, kCompiled, "quantisation of the compiled output",
@@ -96,6 +98,7 @@ NPULINT_FACT(InputTakesBytes, IoRow, takes_bytes, kInput, kCompiledOrConfig,
              "bytes that the model takes", "模型接收的字节数")
 NPULINT_FACT(InputTakesDType, IoRow, takes_dtype, kInput, kCompiledOrConfig,
              "dtype that the model takes", "模型接收的数据类型")
+NPULINT_FACT(InputQuant, IoRow, quant, kInput, kCompiled, "quantisation of the compiled input", "编译产物输入的量化参数")
 NPULINT_FACT(AppPixelFormat, IoRow, pixel_format, kInput, kContract,
              "pixel format of the application", "应用的像素格式")
 NPULINT_FACT(AppProtocol, IoRow, protocol, kInput, kContract, "nv12 protocol of the application",

@@ -42,6 +42,13 @@ std::string show(const Built& v) { return v.written; }
 std::string show(const Removal& v) { return v.what; }
 std::string show(const Platform* v) { return v->march; }
 
+std::string show(const std::vector<std::string>& v) {
+  constexpr size_t kMost = 6;
+  std::string out;
+  for (size_t i = 0; i < v.size() && i < kMost; ++i) out += (i ? ", " : "") + v[i];
+  return v.size() > kMost ? out + ", … (" + std::to_string(v.size()) + ")" : out;
+}
+
 std::string_view decode_name(Decode d) {
   switch (d) {
     case Decode::kNone:

@@ -21,6 +21,7 @@ std::string show(const Normalization& v);
 std::string show(const Built& v);
 std::string show(const Removal& v);
 std::string show(const Platform* v);
+std::string show(const std::vector<std::string>& v);  // names, at most six, then how many in all
 
 template <class T>
 std::optional<std::string> shown(const T& v) {

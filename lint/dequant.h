@@ -1,0 +1,44 @@
+// Vocabulary of quantised values: what a stored integer means, and how the scales of a tensor
+// differ.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lint/model.h"
+
+namespace npulint {
+
+// The value of the raw integer `q` at `index` along the quantisation axis: (q - zero_point) *
+// scale, or q / 2^shift. Lists of one item hold for every index, an empty list of zero points means
+// 0. NaN when the lists have no such index.
+double dequantize(int64_t q, const Quantization& quant, size_t index);
+
+// Every raw integer is its own value: scale 1 and zero point 0 throughout (or shift 0), as formats
+// print that have no other way to say "not quantised". False when there are no parameters.
+bool is_identity(const Quantization& quant);
+
+// The artifact gives parameters that change the value: someone has to apply them.
+bool carries_scale(const Quantization& quant);
+
+// One positive scale and one zero point (or one shift) for the whole tensor, also when it is
+// written once an index: the order of the raw integers is the order of the values.
+bool is_uniform(const Quantization& quant);
+
+// How scales of a tensor differ. Only for scales that are all finite and positive.
+struct ScaleSpread {
+  size_t count = 0;
+  size_t smallest = 0, largest = 0;  // the first index of each
+  double ratio = 1;                  // largest / smallest
+};
+std::optional<ScaleSpread> scale_spread(const Quantization& quant);
+
+// A round raw integer that the type can hold, for examples: 100 in int8, 10000 in int16 and wider.
+int64_t sample_integer(DType t);
+
+std::string fixed_text(double v, int decimals);      // "5.91"
+std::string significant_text(double v, int digits);  // "0.004719", without trailing zeros
+
+}  // namespace npulint
