@@ -126,6 +126,7 @@ struct Reference {
 struct TargetStatement {
   Target target;
   std::string who;  // "--target", "[[bundle]] target", "contract [target] march"
+  Evidence at;      // of no file for --target
 };
 
 // The march or chip that something was built for.
@@ -152,6 +153,7 @@ struct Bundle {
   const Config* config_record = nullptr;
   const Contract* contract_record = nullptr;
   const CompiledModel* compiled_record = nullptr;
+  Message compiled_missing;  // why there is none, when something better than "none" is known
   std::vector<const Graph*> graphs;
 
   Fact<const Config*> config;

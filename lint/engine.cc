@@ -1,6 +1,7 @@
 #include "lint/engine.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace npulint {
 namespace {
@@ -38,7 +39,12 @@ struct Runner {
     for (const Need& n : rule.needs)
       if (n.required && !n.known(row)) check.missing.push_back(missing(n, n.missing(row), bundle));
     if (!check.missing.empty()) {
-      check.verdict = Verdict::kNotChecked;
+      // a file without the fact is of another kind: there is nothing to supply
+      check.verdict = rule.scope == Scope::kFile ? Verdict::kNotApplicable : Verdict::kNotChecked;
+      if (rule.scope == Scope::kFile) {
+        check.reason = std::move(check.missing[0].reason);
+        check.missing.clear();
+      }
       result.checks.push_back(std::move(check));
       return;
     }
@@ -143,12 +149,12 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
     for (const FileRow& row : files)
       if (enabled(*rule, nullptr, row.file)) runner.run(*rule, nullptr, row.subject, &row);
   }
-  std::vector<const Graph*> seen;  // one graph may stand in several bundles; it is judged once
+  std::unordered_set<const Graph*>
+      seen;  // one graph may stand in several bundles; it is judged once
   for (const Bundle* b : bundles) {
     std::vector<const StageRow*> stages;
     for (const StageRow& row : b->stages) {
-      if (row.graph && std::find(seen.begin(), seen.end(), *row.graph) != seen.end()) continue;
-      if (row.graph) seen.push_back(*row.graph);
+      if (row.graph && !seen.insert(*row.graph).second) continue;
       stages.push_back(&row);
     }
     for (const Rule* rule : rules) {

@@ -25,6 +25,12 @@ struct Evidence {
   bool has_range() const { return begin != kNoOffset; }
 };
 
+inline Evidence whole_file(FileId file) {
+  Evidence e;
+  e.file = file;
+  return e;
+}
+
 template <class T>
 struct Fact {
   using Type = T;

@@ -49,7 +49,8 @@ NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract,
              "number of outputs that the application expects", "应用期望的输出个数")
 NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig,
              "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
-NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled, "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
+NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled,
+             "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
 NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",
              "训练时的归一化")
 
@@ -98,7 +99,8 @@ NPULINT_FACT(InputTakesBytes, IoRow, takes_bytes, kInput, kCompiledOrConfig,
              "bytes that the model takes", "模型接收的字节数")
 NPULINT_FACT(InputTakesDType, IoRow, takes_dtype, kInput, kCompiledOrConfig,
              "dtype that the model takes", "模型接收的数据类型")
-NPULINT_FACT(InputQuant, IoRow, quant, kInput, kCompiled, "quantisation of the compiled input", "编译产物输入的量化参数")
+NPULINT_FACT(InputQuant, IoRow, quant, kInput, kCompiled, "quantisation of the compiled input",
+             "编译产物输入的量化参数")
 NPULINT_FACT(AppPixelFormat, IoRow, pixel_format, kInput, kContract,
              "pixel format of the application", "应用的像素格式")
 NPULINT_FACT(AppProtocol, IoRow, protocol, kInput, kContract, "nv12 protocol of the application",

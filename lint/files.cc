@@ -72,7 +72,9 @@ bool FileReader::read_all(const std::string& path, uint64_t limit, std::string* 
 FileStat DiskReader::stat(const std::string& path) const {
   struct ::stat st {};
   FileStat out;
-  if (::stat(path.c_str(), &st) != 0) return out;
+  if (::lstat(path.c_str(), &st) != 0) return out;
+  out.link = S_ISLNK(st.st_mode);
+  if (out.link && ::stat(path.c_str(), &st) != 0) return out;
   out.kind = S_ISREG(st.st_mode)   ? FileStat::Kind::kFile
              : S_ISDIR(st.st_mode) ? FileStat::Kind::kDirectory
                                    : FileStat::Kind::kOther;

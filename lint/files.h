@@ -26,6 +26,7 @@ struct FileStat {
   uint64_t size = 0;
   int64_t mtime_ns = 0;
   uint64_t inode = 0;
+  bool link = false;  // the name is a symbolic link; the rest tells what it leads to
 };
 
 class FileReader {

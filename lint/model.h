@@ -132,6 +132,7 @@ enum class Stage { kUnknown, kOriginal, kOptimized, kCalibrated, kPtq, kQuantize
 
 struct Graph {
   FileId file = kNoFile;
+  Stage stage = Stage::kUnknown;  // by the file's name; set by the loader
   int64_t ir_version = 0;
   std::string_view producer;                                 // "name version"
   std::vector<std::pair<std::string_view, int64_t>> opsets;  // domain ("" = ai.onnx) → version

@@ -1,4 +1,5 @@
-// Metadata of compiled models as JSON: npulint-metadata/1 and its variants, board evidence of the model zoo.
+// Metadata of compiled models as JSON: npulint-metadata/1 and its variants, board evidence of the
+// model zoo.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
-// `hrt_model_exec model_info` text, all generations, and the runtime dumps that print the same facts.
+// `hrt_model_exec model_info` text, all generations, and the runtime dumps that print the same
+// facts.
 #pragma once
 
 #include <string_view>

@@ -8,8 +8,9 @@
 
 namespace npulint {
 
-// Cheap and without parsing: some line starts with one of the section names of a known dialect. True also for broken
-// YAML and for templates, so that their faults are reported and not overlooked.
+// Cheap and without parsing: some line starts with one of the section names of a known dialect.
+// True also for broken YAML and for templates, so that their faults are reported and not
+// overlooked.
 bool looks_like_config(std::string_view bytes);
 
 // Never throws. On a syntax error the record holds what was read before it.

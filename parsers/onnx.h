@@ -12,7 +12,8 @@ namespace npulint {
 // By the first bytes (at least 64 when the file has them): the wire shape of a ModelProto.
 bool looks_like_onnx(std::string_view head);
 
-// Bounded walk over the wire: tensor payloads are skipped and kept as {offset, bytes}. Never throws.
+// Bounded walk over the wire: tensor payloads are skipped and kept as {offset, bytes}. Never
+// throws.
 Parsed<std::unique_ptr<Graph>> parse_onnx(FileId file, RandomAccess& bytes);
 
 // Text proto (.onnx.textproto), through protobuf's TextFormat. Never throws.

@@ -1,0 +1,25 @@
+// `npulint check` without its command line: load, link, run the rules, apply what settings say of
+// findings.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lint/load.h"
+
+namespace npulint {
+
+struct CheckOptions {
+  LoadOptions load;
+  std::vector<std::string> select,
+      ignore;  // of the command line: select replaces that of the settings, ignore adds
+  std::optional<Profile> profile;
+  std::optional<FailOn> fail_on;
+  std::string today;  // "2026-11-29": for [[ignore]] expires
+};
+
+// Errors (exit 2) are in `errors`; then the run is not to be used.
+Loaded check(const FileReader& reader, const CheckOptions& options);
+
+}  // namespace npulint

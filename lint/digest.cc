@@ -1,0 +1,46 @@
+#include "lint/digest.h"
+
+#include <nettle/sha2.h>
+
+#include <vector>
+
+namespace npulint {
+namespace {
+
+constexpr size_t kBlock = 1u << 20;
+
+std::string hex(sha256_ctx& ctx) {
+  uint8_t digest[SHA256_DIGEST_SIZE];
+  nettle_sha256_digest(&ctx, sizeof digest, digest);
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string out;
+  for (uint8_t b : digest) {
+    out += kHex[b >> 4];
+    out += kHex[b & 15];
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string sha256_hex(RandomAccess& file) {
+  sha256_ctx ctx;
+  nettle_sha256_init(&ctx);
+  std::vector<char> block(kBlock);
+  for (uint64_t at = 0;;) {
+    const size_t n = file.read(at, block.data(), block.size());
+    if (n == 0) break;
+    nettle_sha256_update(&ctx, n, reinterpret_cast<const uint8_t*>(block.data()));
+    at += n;
+  }
+  return hex(ctx);
+}
+
+std::string sha256_hex(std::string_view bytes) {
+  sha256_ctx ctx;
+  nettle_sha256_init(&ctx);
+  nettle_sha256_update(&ctx, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+  return hex(ctx);
+}
+
+}  // namespace npulint

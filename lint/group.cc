@@ -1,0 +1,361 @@
+#include "lint/group.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "lint/config.h"
+#include "parsers/detect.h"
+
+namespace npulint {
+namespace {
+
+// What hb_mapper and hb_compile write as <working_dir>/<prefix><suffix>, and the texts that people
+// make of it.
+constexpr std::string_view kProducts[] = {
+    ".bin",
+    ".hbm",
+    ".metadata.json",
+    ".model_info.txt",
+    "_model_info.txt",
+    "_original_float_model.onnx",
+    "_optimized_float_model.onnx",
+    "_calibrated_model.onnx",
+    "_ptq_model.onnx",
+    "_quantized_model.onnx",
+};
+
+bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
+bool is_binary(const FileRecord* f) {
+  return f->kind == FileKind::kHbm || f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
+}
+
+// The name that files of one build share: "det" of det.yaml, det.contract.toml, det.metadata.json,
+// det_model_info.txt.
+std::string build_stem(const std::string& path) {
+  const std::string base = base_name(path);
+  for (std::string_view s : {".contract.toml", ".metadata.json", ".meta.json", ".model_info.txt",
+                             "_model_info.txt", ".info.txt"})
+    if (base.ends_with(s)) return base.substr(0, base.size() - s.size());
+  return std::string(stage_stem(path));
+}
+
+template <class T>
+void add_once(std::vector<T*>& list, T* item) {
+  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+}
+
+class Grouper {
+ public:
+  explicit Grouper(GroupInput& in) : in_(in) {}
+
+  std::vector<Group> run() {
+    for (const Settings& s : in_.settings)
+      for (const BundleSpec& spec : s.bundles) take_spec(s, spec);
+    std::map<std::string, std::vector<FileRecord*>> folders;
+    for (FileRecord* f : in_.files) {
+      if (f->kind == FileKind::kSettings || claimed_.contains(f)) continue;
+      if (f->config || f->contract) named_[f] = references(f);
+      folders[dir_name(real(f))].push_back(f);
+    }
+    // a file that a config or contract of another folder names belongs there, not to the folder it
+    // lies in
+    for (const auto& [owner, refs] : named_)
+      for (const Named& n : refs) {
+        if (!n.file) continue;
+        named_files_.insert(n.file);
+        if (dir_name(real(n.file)) != dir_name(real(owner))) elsewhere_.insert(n.file);
+      }
+    for (auto& [dir, files] : folders) take_folder(files);
+    for (Group& g : groups_) follow_names(g);
+    return finish();
+  }
+
+ private:
+  struct Named {
+    Reference ref;
+    FileRecord* file = nullptr;
+  };
+
+  const std::string& real(const FileRecord* f) const { return in_.sources.real(f->id); }
+
+  // ---- what a config or contract names ----
+
+  Named resolve(std::string what, const Fact<std::string>& path, const FileRecord* from) {
+    Named n;
+    n.ref = {std::move(what), *path, join_path(dir_name(real(from)), *path), false, {}, path.at};
+    const FileStat st = in_.reader.stat(n.ref.resolved);
+    n.ref.exists = st.kind == FileStat::Kind::kFile || st.kind == FileStat::Kind::kDirectory;
+    if (st.kind == FileStat::Kind::kFile) n.file = in_.open(n.ref.resolved);
+    if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
+    return n;
+  }
+
+  // A file of the same extension beside the absent one whose name is a small slip away.
+  std::string sibling(const std::string& path) const {
+    const std::string dir = dir_name(path), base = base_name(path), ext = extension(path);
+    if (in_.reader.stat(dir).kind != FileStat::Kind::kDirectory) return {};
+    std::vector<std::string> same;
+    for (std::string& name : in_.reader.list(dir))
+      if (extension(name) == ext) same.push_back(std::move(name));
+    return nearest(base, same).value_or("");
+  }
+
+  std::vector<Named> references(const FileRecord* f) {
+    std::vector<Named> out;
+    if (f->config && f->config->dialect == Dialect::kOe) {
+      const Config& c = *f->config;
+      for (const char* key : {"onnx_model", "caffe_model", "prototxt"})
+        if (auto path = setting(c, "model_parameters", key))
+          out.push_back(resolve(std::string("model_parameters.") + key, path, f));
+      for (const ListItem& item : setting_list(c, "calibration_parameters", "cal_data_dir"))
+        if (!item.text.empty())
+          out.push_back(resolve("calibration_parameters.cal_data_dir",
+                                Fact<std::string>(item.text, item.at), f));
+      add_products(c, f, out);
+    } else if (f->contract) {
+      const Contract& c = *f->contract;
+      const auto take = [&](const char* what, const Fact<std::string>& path) {
+        if (path) out.push_back(resolve(what, path, f));
+      };
+      take("[artifact] file", c.artifact_file);
+      take("[conversion] removed_nodes", c.removed_nodes);
+      take("[data] calibration", c.calibration);
+      take("[data] evaluation", c.evaluation);
+      for (const Contract::Run& r : c.runs) take("[[run]] model", r.model);
+      for (const Contract::Compare& r : c.compares) {
+        take("[[compare]] left", r.left);
+        take("[[compare]] right", r.right);
+      }
+    }
+    return out;
+  }
+
+  // Products need not exist: a config is linted before it is built.
+  void add_products(const Config& c, const FileRecord* f, std::vector<Named>& out) {
+    const auto prefix = setting(c, "model_parameters", "output_model_file_prefix");
+    if (!prefix || prefix->find('/') != std::string::npos) return;
+    const auto dir = setting(c, "model_parameters", "working_dir");
+    const std::string at = join_path(dir_name(real(f)), dir ? *dir : "model_output");
+    if (in_.reader.stat(at).kind != FileStat::Kind::kDirectory) return;
+    for (std::string_view suffix : kProducts) {
+      const std::string path = join_path(at, *prefix + std::string(suffix));
+      if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+      out.push_back({{"", base_name(path), path, true, {}, prefix.at}, in_.open(path)});
+    }
+  }
+
+  // ---- [[bundle]] ----
+
+  void take_spec(const Settings& s, const BundleSpec& spec) {
+    Group g;
+    g.settings = s.file;
+    g.target = spec.target;
+    const auto file = [&](const char* key, const Fact<std::string>& path) -> FileRecord* {
+      if (!path) return nullptr;
+      Reference ref{
+          std::string("[[bundle]] ") + key, *path, join_path(s.dir, *path), false, {}, path.at};
+      const FileStat st = in_.reader.stat(ref.resolved);
+      ref.exists = st.kind == FileStat::Kind::kFile || st.kind == FileStat::Kind::kDirectory;
+      if (!ref.exists) ref.sibling = sibling(ref.resolved);
+      FileRecord* f = st.kind == FileStat::Kind::kFile ? in_.open(ref.resolved) : nullptr;
+      if (f) f->named = true;
+      g.references.push_back(std::move(ref));
+      if (f) claimed_.insert(f);
+      return f;
+    };
+    FileRecord* config = file("config", spec.config);
+    FileRecord* contract = file("contract", spec.contract);
+    if (config && config->config) g.config = config;
+    if (contract && contract->contract) g.contract = contract;
+    for (FileRecord* f : {file("metadata", spec.metadata), file("compiled", spec.compiled)}) {
+      if (!f) continue;
+      if (is_description(f))
+        add_once(g.compiled, f);
+      else
+        add_once(g.binaries, f);
+    }
+    for (const auto& [stage, path] : spec.graphs)
+      if (FileRecord* f = file(("graphs." + stage).c_str(), path)) add_once(g.graphs, f);
+    file("log", spec.log);
+    file("calibration", spec.calibration);
+    file("evaluation", spec.evaluation);
+    for (const FileRecord* f : {g.config, g.contract})
+      if (f && !named_.contains(f)) named_[f] = references(f);
+    g.name = spec.name ? *spec.name : "";
+    groups_.push_back(std::move(g));
+    named_by_settings_.insert(groups_.size() - 1);
+  }
+
+  // ---- folders ----
+
+  void take_folder(const std::vector<FileRecord*>& files) {
+    std::vector<FileRecord*> configs, contracts, descriptions, binaries, graphs;
+    for (FileRecord* f : files) {
+      if (elsewhere_.contains(f)) continue;
+      if (f->config)
+        configs.push_back(f);
+      else if (f->contract)
+        contracts.push_back(f);
+      else if (is_description(f))
+        descriptions.push_back(f);
+      else if (is_binary(f))
+        binaries.push_back(f);
+      else if (f->kind == FileKind::kGraph)
+        graphs.push_back(f);
+      else
+        alone(f);
+    }
+    const bool any =
+        !configs.empty() || !contracts.empty() || !descriptions.empty() || !binaries.empty();
+    if (any && configs.size() <= 1 && contracts.size() <= 1 && descriptions.size() <= 1 &&
+        binaries.size() <= 1) {
+      Group g;
+      if (!configs.empty()) g.config = configs[0];
+      if (!contracts.empty()) g.contract = contracts[0];
+      g.compiled = descriptions;
+      g.binaries = binaries;
+      join_graphs(g, graphs);
+      groups_.push_back(std::move(g));
+    } else {
+      join_by_stem(configs, contracts, descriptions, binaries);
+    }
+    std::map<std::string, Group>
+        by_stem;  // graphs that belong to nobody: the stages of one build together
+    for (FileRecord* f : graphs) {
+      if (joined_.contains(f) || is_named(f)) continue;
+      by_stem[stage_of(real(f)) == Stage::kUnknown ? base_name(real(f)) : build_stem(real(f)) + "/"]
+          .graphs.push_back(f);
+    }
+    for (auto& [stem, g] : by_stem) groups_.push_back(std::move(g));
+  }
+
+  // The graphs of a folder whose stage is plain; of those with no stage, the only one, unless
+  // another is named.
+  void join_graphs(Group& g, const std::vector<FileRecord*>& graphs) {
+    std::map<Stage, std::vector<FileRecord*>> stages;
+    for (FileRecord* f : graphs) stages[stage_of(real(f))].push_back(f);
+    bool names_one = false;
+    if (g.config)
+      for (const Named& n : named_[g.config])
+        names_one =
+            names_one || (n.file && n.file->kind == FileKind::kGraph && !n.ref.what.empty());
+    for (auto& [stage, list] : stages) {
+      if (list.size() != 1 || (stage == Stage::kUnknown && names_one)) continue;
+      g.graphs.push_back(list[0]);
+      joined_.insert(list[0]);
+    }
+  }
+
+  bool is_named(const FileRecord* f) const { return named_files_.contains(f); }
+
+  void join_by_stem(const std::vector<FileRecord*>& configs,
+                    const std::vector<FileRecord*>& contracts,
+                    const std::vector<FileRecord*>& descriptions,
+                    const std::vector<FileRecord*>& binaries) {
+    std::vector<Group> own;
+    std::map<std::string, size_t> stems;
+    const auto group_of = [&](FileRecord* f) -> Group& {
+      const auto [it, fresh] = stems.emplace(build_stem(real(f)), own.size());
+      if (fresh) own.emplace_back();
+      return own[it->second];
+    };
+    for (FileRecord* f : configs) {
+      Group& g = group_of(f);
+      if (g.config)
+        own.emplace_back().config = f;  // a.yaml beside a.yml
+      else
+        g.config = f;
+      if (auto prefix = setting(*f->config, "model_parameters", "output_model_file_prefix"))
+        stems.emplace(*prefix, stems[build_stem(real(f))]);
+    }
+    for (FileRecord* f : contracts) {
+      Group& g = group_of(f);
+      if (g.contract)
+        own.emplace_back().contract = f;
+      else
+        g.contract = f;
+    }
+    for (FileRecord* f : descriptions)
+      if (!is_named(f)) add_once(group_of(f).compiled, f);
+    for (FileRecord* f : binaries)
+      if (!is_named(f)) add_once(group_of(f).binaries, f);
+    for (Group& g : own) groups_.push_back(std::move(g));
+  }
+
+  void alone(FileRecord* f) {
+    Group g;
+    g.graphs.push_back(f);
+    groups_.push_back(std::move(g));
+  }
+
+  // ---- finish ----
+
+  // Files that the config and the contract of a group name join it; what the contract names
+  // describes the artifact best.
+  void follow_names(Group& g) {
+    for (const FileRecord* owner :
+         {static_cast<const FileRecord*>(g.contract), static_cast<const FileRecord*>(g.config)}) {
+      if (!owner) continue;
+      for (const Named& n : named_[owner]) {
+        if (!n.ref.what.empty()) g.references.push_back(n.ref);
+        if (!n.file) continue;
+        if (is_description(n.file)) {
+          if (n.ref.what == "[artifact] file") {
+            std::erase(g.compiled, n.file);
+            g.compiled.insert(g.compiled.begin(), n.file);
+          } else {
+            add_once(g.compiled, n.file);
+          }
+        } else if (is_binary(n.file)) {
+          add_once(g.binaries, n.file);
+        } else if (n.file->kind == FileKind::kGraph) {
+          add_once(g.graphs, n.file);
+        }
+      }
+    }
+  }
+
+  const FileRecord* anchor(const Group& g) const {
+    if (g.config) return g.config;
+    if (g.contract) return g.contract;
+    for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+      if (!list->empty()) return list->front();
+    return nullptr;
+  }
+
+  std::vector<Group> finish() {
+    std::vector<Group> out;
+    for (size_t i = 0; i < groups_.size(); ++i) {
+      Group& g = groups_[i];
+      bool wanted = false;
+      const auto look = [&](const FileRecord* f) { wanted = wanted || (f && in_.wanted(f)); };
+      look(g.config);
+      look(g.contract);
+      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+        for (const FileRecord* f : *list) look(f);
+      if (named_by_settings_.contains(i))
+        for (const FileRecord* f : in_.files)
+          wanted = wanted || (f->id == g.settings && in_.wanted(f));
+      const FileRecord* a = anchor(g);
+      if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
+      if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
+      out.push_back(std::move(g));
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Group& a, const Group& b) { return a.name < b.name; });
+    return out;
+  }
+
+  GroupInput& in_;
+  std::vector<Group> groups_;
+  std::set<size_t> named_by_settings_;
+  std::set<const FileRecord*> claimed_, elsewhere_, joined_, named_files_;
+  std::map<const FileRecord*, std::vector<Named>> named_;
+};
+
+}  // namespace
+
+std::vector<Group> group_files(GroupInput& in) { return Grouper(in).run(); }
+
+}  // namespace npulint

@@ -1,0 +1,35 @@
+// Which files belong to one bundle. The rules (docs/discovery.md):
+//  1. a [[bundle]] of npulint.toml ties what it names;
+//  2. a config or contract ties the files that it names (onnx_model, working_dir + prefix products,
+//  [artifact] file);
+//  3. the unnamed files of one folder form one bundle only if it holds at most one config, one
+//  compiled model (with at
+//     most one file that describes it) and one contract; else they join by equal stems only;
+//  4. deeper folders are their own.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <vector>
+
+#include "lint/files.h"
+#include "lint/load.h"
+
+namespace npulint {
+
+struct GroupInput {
+  const FileReader& reader;  // to see whether a named file exists
+  Sources& sources;
+  const std::deque<Settings>& settings;
+  std::vector<FileRecord*> files;  // detected; configs and contracts are parsed
+  std::function<FileRecord*(const std::string& real)>
+      open;  // reads a file that is named and not known yet
+  std::function<bool(const FileRecord*)>
+      wanted;  // named on the command line or found below such a folder
+};
+
+// Groups that hold at least one wanted file, by name. A file that is named by several configs is in
+// several groups.
+std::vector<Group> group_files(GroupInput& in);
+
+}  // namespace npulint

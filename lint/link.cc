@@ -1,0 +1,360 @@
+#include "lint/link.h"
+
+#include <algorithm>
+#include <set>
+
+#include "lint/config.h"
+#include "parsers/detect.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kUnknownMarch{"`{0}` is no march that the platform table knows",
+                             "平台表中没有 march `{0}`"};
+constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platform table knows{1}",
+                              "平台表中没有板卡、march 或芯片 `{0}`{1}"};
+constexpr Text kDidYouMean{"; did you mean `{0}`?", "；是否想写 `{0}`？"};
+constexpr Text kSeveralModels{
+    "`{0}` holds {1} models, and nothing says which one this bundle is about",
+    "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
+constexpr Text kBinaryOnly{"`{0}` is there, but no metadata for it", "有 `{0}`，但没有它的元数据"};
+constexpr Text kUnknownRuntime{"the platform table does not know the runtime `{0}`",
+                               "平台表中没有运行时 `{0}`"};
+constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存在或不是 ONNX 模型"};
+constexpr Text kPlatformSilent{"the platform table states none for {0}",
+                               "平台表没有给出 {0} 的数值"};
+constexpr Text kNoPlatform{"no march or target is known", "march 与目标均未知"};
+
+class Linker {
+ public:
+  Linker(Loaded& loaded, const std::optional<std::string>& target)
+      : l_(loaded), run_(loaded.run), target_(target) {}
+
+  void link() {
+    if (target_) {
+      command_line_ = run_.sources.add("--target", "");
+      cli_target_ = target_statement(*target_, whole_file(command_line_), "--target");
+    }
+    for (const auto& f : run_.files) file_row(*f);
+    for (const Group& g : l_.groups) bundle(g);
+  }
+
+ private:
+  // ---- files ----
+
+  void file_row(const FileRecord& f) {
+    FileRow row;
+    row.file = f.id;
+    row.subject = "file:" + run_.sources.shown(f.id);
+    std::vector<Problem> unreadable, unknown;
+    for (const Problem& p : f.problems)
+      (p.kind == Problem::Kind::kUnreadable ? unreadable : unknown).push_back(p);
+    if (f.kind != FileKind::kUnknown || !f.unread.empty())
+      row.unreadable = {std::move(unreadable), whole_file(f.id)};
+    if (f.kind == FileKind::kContract || f.kind == FileKind::kCompiled)
+      row.unknown_keys = {std::move(unknown), whole_file(f.id)};
+    if (f.named)
+      row.unrecognised = {f.kind == FileKind::kUnknown && f.unread.empty(), whole_file(f.id)};
+    run_.file_rows.push_back(std::move(row));
+  }
+
+  // ---- bundles ----
+
+  void bundle(const Group& g) {
+    Bundle& b = run_.bundles.emplace_back();
+    b.name = g.name;
+    const auto take = [&](const FileRecord* f) {
+      if (!f) return;
+      b.files.push_back(f->id);
+      if (b.anchor == kNoFile) b.anchor = f->id;
+    };
+    take(g.config);
+    take(g.contract);
+    for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+      for (const FileRecord* f : *list) take(f);
+    if (b.anchor == kNoFile) b.anchor = g.settings;
+    for (const FileRecord* f : g.graphs)
+      if (f->graph) b.graphs.push_back(f->graph.get());
+    if (g.contract) b.contract_record = g.contract->contract.get();
+    if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
+    if (g.config) link_config(b, *g.config);
+    link_compiled(b, g);
+    b.references = {g.references, whole_file(b.anchor)};
+    link_declared(b, g);
+    link_platform(b);
+    link_removal(b);
+    if (b.contract_record) {
+      const Contract& c = *b.contract_record;
+      b.training = c.training;
+      b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
+    }
+    link_rows(b, run_.platforms);
+    link_stages(b, g);
+    for (auto* rows : {&b.inputs, &b.outputs})
+      for (IoRow& r : *rows) r.bundle = &b;
+    for (RunRow& r : b.runs) r.bundle = &b;
+    for (StageRow& r : b.stages) r.bundle = &b;
+    for (TensorRow& r : b.tensors) r.bundle = &b;
+  }
+
+  void link_config(Bundle& b, const FileRecord& f) {
+    b.config_record = f.config.get();
+    if (!b.config_record) return;
+    b.config = {b.config_record, whole_file(f.id)};
+    march_ = b.config_record->dialect == Dialect::kFlatHbdk
+                 ? setting(*b.config_record, "", "march")
+                 : setting(*b.config_record, "model_parameters", "march");
+    if (!march_) {
+      b.config_platform.missing = b.toolchain.missing = march_.missing;
+      return;
+    }
+    if (const Platform* p = run_.platforms.find(*march_)) {
+      b.config_platform = {p, march_.at};
+      b.toolchain = {p->toolchain, march_.at};
+    } else {
+      b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march_);
+    }
+  }
+
+  // The model that the bundle is about. Several models in one file are told apart by the config's
+  // prefix or the names of the contract's outputs; an ambiguous match is a missing fact.
+  void link_compiled(Bundle& b, const Group& g) {
+    Message why;
+    for (const FileRecord* f : g.compiled) {
+      if (!f->compiled) continue;
+      const auto& models = f->compiled->models;
+      for (const CompiledModel& m : models)
+        add_tensors(b, m, models.size() > 1 || g.compiled.size() > 1);
+      if (b.compiled_record || models.empty()) continue;
+      b.compiled_record = models.size() == 1 ? &models[0] : pick(b, models);
+      if (!b.compiled_record)
+        why = Message(kSeveralModels, run_.sources.shown(f->id), models.size());
+    }
+    if (!b.compiled_record && why.empty() && !g.binaries.empty())
+      why = Message(kBinaryOnly, run_.sources.shown(g.binaries[0]->id));
+    if (!b.compiled_record) {
+      b.artifact_names.missing = b.artifact_outputs.missing = b.compiled_missing = why;
+      return;
+    }
+    const CompiledModel& m = *b.compiled_record;
+    TensorNames names;
+    for (const CompiledTensor& t : m.inputs) names.inputs.push_back(t.name);
+    for (const CompiledTensor& t : m.outputs) names.outputs.push_back(t.name);
+    b.artifact_names = {names, m.at};
+    b.artifact_outputs = {static_cast<int64_t>(m.outputs.size()), m.at};
+    std::vector<std::string> quantised;
+    bool all_known = true;
+    for (const auto* list : {&m.inputs, &m.outputs})
+      for (const CompiledTensor& t : *list) {
+        if (t.dtype && is_integer(*t.dtype) && t.quant && !t.quant->scales.empty())
+          quantised.push_back(t.name);
+        all_known = all_known && (t.image || (t.dtype && (!is_integer(*t.dtype) || t.quant)));
+      }
+    if (all_known || !quantised.empty()) b.quantised_io = {std::move(quantised), m.at};
+  }
+
+  const CompiledModel* pick(const Bundle& b, const std::vector<CompiledModel>& models) {
+    const CompiledModel* found = nullptr;
+    Fact<std::string> prefix;
+    if (b.config_record)
+      prefix = setting(*b.config_record, "model_parameters", "output_model_file_prefix");
+    for (const CompiledModel& m : models) {
+      bool fits = prefix && m.name && *m.name == *prefix;
+      if (!fits && b.contract_record && !b.contract_record->outputs.empty())
+        fits = std::all_of(b.contract_record->outputs.begin(), b.contract_record->outputs.end(),
+                           [&](const AppTensor& a) {
+                             return a.name && std::any_of(m.outputs.begin(), m.outputs.end(),
+                                                          [&](const CompiledTensor& t) {
+                                                            return t.name == *a.name;
+                                                          });
+                           });
+      if (!fits) continue;
+      if (found) return nullptr;
+      found = &m;
+    }
+    return found;
+  }
+
+  void add_tensors(Bundle& b, const CompiledModel& m, bool qualify) {
+    for (const auto* list : {&m.inputs, &m.outputs}) {
+      for (const CompiledTensor& t : *list) {
+        TensorRow row;
+        row.tensor = &t;
+        row.subject = std::string(t.is_input ? "input:" : "output:") + t.name;
+        if (qualify)
+          row.subject = (m.name ? *m.name : run_.sources.shown(m.file)) + "/" + row.subject;
+        row.name = {t.name, t.at};
+        row.dtype = t.dtype;
+        row.shape = t.shape;
+        row.aligned = t.aligned_shape;
+        row.strides = t.strides;
+        row.byte_size = t.byte_size;
+        row.quant = t.quant;
+        b.tensors.push_back(std::move(row));
+      }
+    }
+  }
+
+  // ---- target and platform ----
+
+  std::optional<TargetStatement> target_statement(const std::string& written, const Evidence& at,
+                                                  const char* who) {
+    auto t = run_.platforms.target(written);
+    if (t) return TargetStatement{*t, who, at};
+    const auto near = nearest(written, run_.platforms.names());
+    l_.errors.push_back({at, Message(kUnknownTarget, written,
+                                     near ? Message(kDidYouMean, *near).in(Lang::kEn) : "")});
+    return std::nullopt;
+  }
+
+  // Strongest first: --target, [[bundle]], then the contract.
+  void link_declared(Bundle& b, const Group& g) {
+    std::vector<TargetStatement> all;
+    if (cli_target_) all.push_back(*cli_target_);
+    if (g.target)
+      if (auto t = target_statement(*g.target, g.target.at, "[[bundle]] target")) all.push_back(*t);
+    if (b.contract_record) {
+      const Contract& c = *b.contract_record;
+      const auto add = [&](const Fact<std::string>& f, const char* who) {
+        if (!f) return;
+        if (auto t = run_.platforms.target(*f))
+          all.push_back({*t, who, f.at});
+        else if (all.empty())
+          b.declared.missing = Message(kUnknownTarget, *f, "");
+      };
+      add(c.march, "[target] march");
+      add(c.chip, "[target] chip");
+      add(c.board, "[target] board");
+    }
+    if (!all.empty()) {
+      const Evidence at = all[0].at;
+      b.declared = {std::move(all), at};
+    }
+  }
+
+  void link_platform(Bundle& b) {
+    std::vector<Built> built;
+    const auto add = [&](const Fact<std::string>& f, bool artifact) {
+      if (!f) return;
+      const Platform* p = run_.platforms.find(*f);
+      built.push_back({*f, p ? p->march : "", artifact});
+      b.built_at.push_back(f.at);
+      if (p && !b.platform) b.platform = {p, f.at};
+    };
+    if (b.compiled_record) {
+      const CompiledModel& m = *b.compiled_record;
+      add(m.march ? m.march : m.chip, true);
+    }
+    if (b.config_record) add(march_, false);
+    if (!built.empty()) {
+      b.built = {built[0], b.built_at[0]};
+      b.all_built = {std::move(built), b.built_at[0]};
+    }
+    if (!b.platform && b.declared && b.declared->front().target.marches.size() == 1)
+      if (const Platform* p = run_.platforms.find(b.declared->front().target.marches[0]))
+        b.platform = {p, b.declared.at};
+    if (!b.platform) {
+      b.platform.missing = b.nv12_alignment.missing = Message(kNoPlatform);
+    } else if (const auto& a = (*b.platform)->nv12_stride) {
+      b.nv12_alignment = {a->value, a->at};
+    } else {
+      b.nv12_alignment.missing = Message(kPlatformSilent, (*b.platform)->march);
+    }
+    march_ = {};
+  }
+
+  // What says that input or output quantisation nodes are gone: the artifact outranks the config,
+  // whose remove_node_* is a request. bmodels have no such nodes.
+  void link_removal(Bundle& b) {
+    if (b.platform && (*b.platform)->vendor == "sophgo") {
+      b.removal = {Removal{}, whole_file(b.anchor)};
+      return;
+    }
+    if (const CompiledModel* m = b.compiled_record; m && !m->outputs.empty()) {
+      Removal r;
+      r.done = true;
+      Evidence at = m->at;
+      for (const CompiledTensor& t : m->outputs) {
+        if (!t.dtype || !is_integer(*t.dtype) || !t.quant || t.quant->scales.empty()) continue;
+        if (r.what.empty()) at = t.quant.at;
+        r.what += (r.what.empty() ? "" : ", ") + t.name;
+      }
+      b.removal = {r, at};
+      return;
+    }
+    if (!b.config_record) return;
+    Removal r;
+    Evidence at = whole_file(b.config_record->file);
+    for (const char* key : {"remove_node_type", "remove_node_name"}) {
+      const bool types = key[12] == 't';
+      for (const ListItem& item : setting_list(*b.config_record, "model_parameters", key)) {
+        if (types && item.text != "Quantize" && item.text != "Dequantize") continue;
+        if (r.what.empty()) at = item.at;
+        r.what += (r.what.empty() ? "" : ", ") + item.text;
+      }
+    }
+    b.removal = {r, at};
+  }
+
+  // ---- stages ----
+
+  void link_stages(Bundle& b, const Group& g) {
+    for (const FileRecord* f : g.graphs) {
+      if (!f->graph) continue;
+      StageRow row;
+      row.subject = "stage:" + run_.sources.shown(f->id);
+      row.graph = {f->graph.get(), whole_file(f->id)};
+      b.stages.push_back(std::move(row));
+    }
+    if (!b.contract_record) return;
+    const Contract& c = *b.contract_record;
+    for (size_t i = 0; i < c.runs.size(); ++i) {
+      const Contract::Run& r = c.runs[i];
+      RunRow row;
+      row.subject = "run[" + std::to_string(i) + "]";
+      row.model = r.model;
+      row.runtime = r.runtime;
+      if (r.runtime) {
+        if (const Runtime* rt = run_.platforms.runtime(*r.runtime))
+          row.stock_runtime = {rt->stock, rt->at};
+        else
+          row.stock_runtime.missing = Message(kUnknownRuntime, *r.runtime);
+      }
+      if (r.model) {
+        const std::string path = join_path(dir_name(run_.sources.real(c.file)), *r.model);
+        for (const FileRecord* f : g.graphs)
+          if (f->graph && run_.sources.real(f->id) == path)
+            row.vendor_ops = {vendor_ops(*f->graph), whole_file(f->id)};
+        if (!row.vendor_ops) row.vendor_ops.missing = Message(kNoGraph, *r.model);
+      }
+      b.runs.push_back(std::move(row));
+    }
+  }
+
+  std::vector<std::string> vendor_ops(const Graph& g) const {
+    std::set<std::string> ops;
+    const auto look = [&](const std::vector<GraphNode>& nodes) {
+      for (const GraphNode& n : nodes)
+        if (run_.platforms.is_vendor_op(n.domain, n.op)) ops.emplace(n.op);
+    };
+    look(g.main.nodes);
+    for (const GraphBody& body : g.subgraphs) look(body.nodes);
+    for (const Graph::Function& f : g.functions) look(f.nodes);
+    return {ops.begin(), ops.end()};
+  }
+
+  Loaded& l_;
+  Run& run_;
+  const std::optional<std::string>& target_;
+  std::optional<TargetStatement> cli_target_;
+  FileId command_line_ = kNoFile;
+  Fact<std::string> march_;  // of the config at hand
+};
+
+}  // namespace
+
+void link(Loaded& loaded, const std::optional<std::string>& target) {
+  Linker(loaded, target).link();
+}
+
+}  // namespace npulint

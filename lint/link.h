@@ -1,0 +1,15 @@
+// Records → Bundle: the join, done once and pure. What two rules would both compute is computed
+// here.
+#pragma once
+
+#include "lint/load.h"
+
+namespace npulint {
+
+// Fills run.bundles and run.file_rows. `target`: --target as given.
+void link(Loaded& loaded, const std::optional<std::string>& target);
+
+// link_rows.cc: inputs and outputs of a bundle, across all its files.
+void link_rows(Bundle& bundle, const Platforms& platforms);
+
+}  // namespace npulint

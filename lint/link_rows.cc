@@ -1,0 +1,372 @@
+// Inputs and outputs across config, graph, artifact and contract. Matched by name, by position only
+// when counts agree; an ambiguous match is a missing fact, never a guess.
+#include <algorithm>
+#include <unordered_set>
+
+#include "lint/config.h"
+#include "lint/link.h"
+#include "parsers/detect.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kCallerDecides{"the artifact leaves the strides of `{0}` to the caller",
+                              "产物把 `{0}` 的步长交由调用方决定"};
+constexpr Text kNotInArtifact{"the artifact has no tensor `{0}`", "产物中没有张量 `{0}`"};
+constexpr Text kNotInContract{"the contract says nothing of `{0}`", "应用契约没有提到 `{0}`"};
+constexpr Text kTwoTensors{"`{0}` is two tensors in the artifact", "`{0}` 在产物中是两个张量"};
+
+// What the rows of one direction are made from.
+struct Sides {
+  bool is_input = false;
+  const std::vector<CompiledTensor>* compiled = nullptr;
+  std::vector<const GraphTensor*> graph;
+  const Graph* graph_of = nullptr;
+  std::vector<ConfigInput> config;
+  const std::vector<AppTensor>* app = nullptr;
+  bool app_by_index = false;
+};
+
+std::string pair_stem(std::string_view name, std::string_view suffix) {
+  if (name == suffix.substr(1)) return "";  // "y", "uv"
+  return name.ends_with(suffix) ? std::string(name.substr(0, name.size() - suffix.size()))
+                                : std::string("\1");
+}
+
+class Rows {
+ public:
+  Rows(Bundle& bundle, const Platforms& platforms, const Sides& s, std::vector<IoRow>& out)
+      : b_(bundle), platforms_(platforms), s_(s), rows_(out) {}
+
+  void make() {
+    if (s_.compiled) add_compiled();
+    add_graph();
+    if (s_.is_input) add_config();
+    if (s_.app) add_app();
+    for (IoRow& r : rows_) finish(r);
+  }
+
+ private:
+  IoRow& add(std::string name) {
+    IoRow& r = rows_.emplace_back();
+    r.is_input = s_.is_input;
+    r.name = std::move(name);
+    graph_.push_back(nullptr);
+    config_.push_back(nullptr);
+    return r;
+  }
+
+  // One nv12 input is one tensor on X5 and two (`_y`, `_uv`) on nash: then they share a row.
+  void add_compiled() {
+    const auto& list = *s_.compiled;
+    for (size_t i = 0; i < list.size(); ++i) {
+      const std::string stem = pair_stem(list[i].name, "_y");
+      const bool pair = s_.is_input && stem != "\1" && i + 1 < list.size() &&
+                        pair_stem(list[i + 1].name, "_uv") == stem;
+      IoRow& r = add(pair && !stem.empty() ? stem : list[i].name);
+      r.compiled.push_back(&list[i]);
+      if (pair) r.compiled.push_back(&list[++i]);
+    }
+  }
+
+  size_t by_name(std::string_view name) const {
+    for (size_t i = 0; i < rows_.size(); ++i)
+      if (rows_[i].name == name) return i;
+    return rows_.size();
+  }
+
+  void add_graph() {
+    const bool by_position = rows_.size() == s_.graph.size();
+    const size_t before = rows_.size();
+    for (size_t i = 0; i < s_.graph.size(); ++i) {
+      size_t at = by_name(s_.graph[i]->name);
+      // by position only where no name fits any row: a partial fit is no order
+      if (at == rows_.size() && by_position && before && none_named()) at = i;
+      if (at == rows_.size()) {
+        if (before)
+          continue;  // the artifact's rows are the truth; a graph that does not fit adds none
+        add(std::string(s_.graph[i]->name));
+      }
+      graph_[at] = s_.graph[i];
+    }
+  }
+  bool none_named() const {
+    return std::none_of(s_.graph.begin(), s_.graph.end(),
+                        [&](const GraphTensor* g) { return by_name(g->name) < rows_.size(); });
+  }
+
+  void add_config() {
+    const bool by_position = rows_.size() == s_.config.size();
+    const size_t before = rows_.size();
+    for (size_t i = 0; i < s_.config.size(); ++i) {
+      const ConfigInput& c = s_.config[i];
+      size_t at = c.name ? by_name(*c.name) : rows_.size();
+      if (at == rows_.size() && by_position && before) at = i;
+      if (at == rows_.size()) {
+        if (before) continue;
+        add(c.name ? *c.name : "");
+      }
+      config_[at] = &c;
+    }
+  }
+
+  // True when the contract's `name` may mean row r: its own name, a tensor of its pair, or the pair
+  // by another stem.
+  bool means(const IoRow& r, std::string_view name) const {
+    if (r.name == name) return true;
+    for (const CompiledTensor* t : r.compiled)
+      if (t->name == name) return true;
+    if (!s_.is_input) return false;
+    for (std::string_view suffix : {"_y", "_uv"})
+      if (name.ends_with(suffix) && r.compiled.size() != 1 &&
+          name.substr(0, name.size() - suffix.size()) == r.name)
+        return true;
+    return false;
+  }
+
+  void add_app() {
+    const size_t before = rows_.size();
+    // without an artifact nothing contradicts the order of equally many
+    const bool by_position = before == s_.app->size() && (s_.app_by_index || !s_.compiled);
+    for (size_t i = 0; i < s_.app->size(); ++i) {
+      const AppTensor& a = (*s_.app)[i];
+      size_t at = rows_.size();
+      if (a.name)
+        for (size_t k = 0; k < before && at == rows_.size(); ++k)
+          if (means(rows_[k], *a.name)) at = k;
+      if (at == rows_.size() && a.index && *a.index >= 0 &&
+          static_cast<uint64_t>(*a.index) < before && (!a.name || s_.app_by_index))
+        at = static_cast<size_t>(*a.index);
+      if (at == rows_.size() && by_position) at = i;
+      if (at < before && rows_[at].app && !(a.name && rows_[at].compiled.size() == 2))
+        at = rows_.size();
+      if (at == rows_.size()) {
+        add(a.name ? *a.name : a.index ? std::to_string(*a.index) : "");
+        lost_.push_back(at);
+      }
+      if (rows_[at].app && at < before) {  // the second tensor of an nv12 pair
+        fill_app(rows_[at], a);
+        continue;
+      }
+      if (rows_[at].name.empty() && a.name) rows_[at].name = *a.name;
+      rows_[at].app = &a;
+      fill_app(rows_[at], a);
+    }
+  }
+
+  template <class T>
+  static void take(Fact<T>& to, const Fact<T>& from) {
+    if (!to) to = from;
+  }
+
+  void fill_app(IoRow& r, const AppTensor& a) {
+    if (a.name && !s_.app_by_index) take(r.app_name, a.name);
+    take(r.read_as, a.read_as);
+    take(r.app_dtype, a.dtype);
+    take(r.decode, a.decode);
+    take(r.app_axis, a.axis);
+    take(r.app_zero_point, a.zero_point);
+    take(r.app_scale, a.scale);
+    take(r.consumer, a.consumer);
+    take(r.app_shape, a.shape);
+    take(r.app_width, a.width);
+    take(r.app_height, a.height);
+    take(r.app_layout, a.layout);
+    take(r.pixel_format, a.pixel_format);
+    take(r.protocol, a.protocol);
+    take(r.y_stride, a.y_stride);
+    take(r.uv_stride, a.uv_stride);
+    take(r.app_bytes, a.bytes);
+    take(r.app_buffer, a.buffer_bytes);
+    take(r.app_strides, a.strides_bytes);
+    take(r.assume_contiguous, a.assume_contiguous);
+    take(r.app_norm, a.normalize);
+  }
+
+  // ---- the facts of one row ----
+
+  void finish(IoRow& r) {
+    const size_t i = static_cast<size_t>(&r - rows_.data());
+    const Evidence at = r.app                            ? r.app->at
+                        : !r.compiled.empty()            ? r.compiled[0]->at
+                        : config_[i] && config_[i]->name ? config_[i]->name.at
+                        : graph_[i] && s_.graph_of       ? whole_file(s_.graph_of->file)
+                                                         : whole_file(b_.anchor);
+    const std::string shown = r.name.empty() ? std::to_string(i) : r.name;
+    r.subject = (s_.is_input ? "input:" : "output:") + shown;
+    r.row_name = {shown, at};
+    if (s_.compiled) fill_peers(r);
+    fill_compiled(r);
+    if (graph_[i] && !r.known_shape && graph_[i]->has_shape && s_.graph_of) {
+      Evidence e = whole_file(s_.graph_of->file);
+      e.path = std::string("graph.") + (s_.is_input ? "input" : "output") + "[" + shown + "]";
+      r.known_shape = {graph_[i]->dims, e};
+    }
+    if (const ConfigInput* c = config_[i]) {
+      r.type_rt = c->type_rt;
+      r.type_train = c->type_train;
+      r.built_in_norm = c->norm;
+    }
+    if (s_.is_input) {
+      fill_takes(r, config_[i]);
+      shape_from_size(r);
+    }
+    if (!r.app && b_.contract_record) silent_contract(r, Message(kNotInContract, shown));
+    if (std::find(lost_.begin(), lost_.end(), i) != lost_.end() && s_.compiled)
+      silent_artifact(r, Message(kNotInArtifact, shown));
+  }
+
+  void fill_peers(IoRow& r) {
+    Peers p;
+    p.is_input = s_.is_input;
+    for (const CompiledTensor& t : *s_.compiled) p.tensors.emplace_back(t.name, t.at);
+    for (const GraphTensor* g : s_.graph) p.aliases.emplace_back(g->name);
+    for (const ConfigInput& c : s_.config)
+      if (c.name) p.aliases.push_back(*c.name);
+    r.peers = {std::move(p), b_.compiled_record->at};
+  }
+
+  void fill_compiled(IoRow& r) {
+    if (r.compiled.size() == 2) {
+      const Message two(kTwoTensors, r.name);
+      r.stored_dtype.missing = r.stored_shape.missing = r.stored_strides.missing =
+          r.stored_bytes.missing = r.quant.missing = two;
+      r.known_shape = r.compiled[0]->shape;
+      return;
+    }
+    if (r.compiled.empty()) return;
+    const CompiledTensor& t = *r.compiled[0];
+    r.stored_dtype = t.dtype;
+    r.stored_shape = r.known_shape = t.shape;
+    r.aligned_shape = t.aligned_shape;
+    r.quant = t.quant;
+    if (t.strides &&
+        std::all_of(t.strides->begin(), t.strides->end(), [](int64_t s) { return s > 0; }))
+      r.stored_strides = t.strides;
+    else if (t.strides)
+      r.stored_strides.missing = Message(kCallerDecides, t.name);
+    else
+      r.stored_strides.missing = t.strides.missing;
+    if (t.byte_size && *t.byte_size > 0) {
+      r.stored_bytes = t.byte_size;
+    } else if (r.stored_strides && t.shape && !t.shape->empty() &&
+               t.shape->size() == t.strides->size()) {
+      if (auto n = checked_mul((*t.strides)[0], (*t.shape)[0]); n && *n > 0)
+        r.stored_bytes = {*n, t.strides.at};
+    }
+  }
+
+  // What the application must hand over: from the artifact's tensors when they tell, else from the
+  // config.
+  void fill_takes(IoRow& r, const ConfigInput* c) {
+    if (r.compiled.size() == 2) {
+      r.takes = {"split nv12", r.compiled[0]->at};
+      bytes_of_image(r, r.compiled[0]->shape, "nv12");
+    } else if (r.compiled.size() == 1 && r.compiled[0]->image) {
+      const CompiledTensor& t = *r.compiled[0];
+      r.takes = {*t.image == "nv12" ? "packed nv12" : *t.image, t.image.at};
+      bytes_of_image(r, t.shape, *t.image);
+    } else if (c && c->type_rt) {
+      std::string what = *c->type_rt;
+      if (what == "nv12" && b_.config_platform && (*b_.config_platform)->nv12_tensors)
+        what = (*b_.config_platform)->nv12_tensors->value == 2 ? "split nv12" : "packed nv12";
+      r.takes = {what, c->type_rt.at};
+      if (what != "featuremap") bytes_of_image(r, c->shape ? c->shape : r.known_shape, *c->type_rt);
+    }
+    if (!r.takes) r.takes.missing = r.compiled.empty() ? Message() : r.compiled[0]->image.missing;
+    if (r.compiled.size() == 1 && r.compiled[0]->dtype)
+      r.takes_dtype = r.compiled[0]->dtype;
+    else if (r.takes && *r.takes != "featuremap")
+      r.takes_dtype = {DType::kUint8, r.takes.at};
+  }
+
+  // Images are one byte an element on the board; nv12 has half a byte of chroma a pixel more.
+  void bytes_of_image(IoRow& r, const Fact<Shape>& shape, std::string_view format) {
+    if (!shape || shape->size() != 4) return;
+    const Shape& s = *shape;
+    if (std::any_of(s.begin(), s.end(), [](int64_t d) { return d <= 0; })) return;
+    std::optional<int64_t> n;
+    if (format == "nv12") {
+      const bool last =
+          s[3] == 1 || s[3] == 3;  // [1,H,W,1] of a y tensor, [1,H,W,3], else [1,3,H,W]
+      n = last ? checked_mul(s[1], s[2]) : checked_mul(s[2], s[3]);
+      if (n) n = checked_mul(*n, 3);
+      if (n) n = checked_mul(*n / 2, s[0]);
+    } else {
+      n = element_count(s);
+    }
+    if (n) r.takes_bytes = {*n, shape.at};
+  }
+
+  // A width and height that the application states, in the layout of the known shape; -1 elsewhere.
+  void shape_from_size(IoRow& r) {
+    if (r.app_shape || !r.app_width || !r.app_height || !r.known_shape ||
+        r.known_shape->size() != 4)
+      return;
+    const auto channels = [](int64_t d) { return d == 1 || d == 3 || d == 4; };
+    const Shape& s = *r.known_shape;
+    if (channels(s[1]) == channels(s[3])) return;
+    const int64_t w = *r.app_width, h = *r.app_height;
+    r.app_shape = {channels(s[1]) ? Shape{-1, -1, h, w} : Shape{-1, h, w, -1}, r.app_width.at};
+  }
+
+  static void silent_contract(IoRow& r, const Message& why) {
+    r.app_name.missing = r.read_as.missing = r.app_dtype.missing = r.decode.missing =
+        r.app_scale.missing = r.consumer.missing = r.app_shape.missing = r.pixel_format.missing =
+            r.protocol.missing = r.app_bytes.missing = r.app_buffer.missing = r.app_norm.missing =
+                r.y_stride.missing = why;
+  }
+  static void silent_artifact(IoRow& r, const Message& why) {
+    r.stored_dtype.missing = r.stored_shape.missing = r.stored_strides.missing =
+        r.stored_bytes.missing = r.quant.missing = r.aligned_shape.missing = why;
+    if (!r.known_shape) r.known_shape.missing = why;
+    if (!r.takes) r.takes.missing = r.takes_bytes.missing = r.takes_dtype.missing = why;
+  }
+
+  Bundle& b_;
+  [[maybe_unused]] const Platforms& platforms_;
+  const Sides& s_;
+  std::vector<IoRow>& rows_;
+  std::vector<const GraphTensor*> graph_;   // by row
+  std::vector<const ConfigInput*> config_;  // by row
+  std::vector<size_t> lost_;                // rows that only the contract knows
+};
+
+// The graph that states the names of inputs and outputs: the earliest stage.
+const Graph* io_graph(const Bundle& b) {
+  const Graph* best = nullptr;
+  for (const Graph* g : b.graphs)
+    if (g->has_graph && (!best || static_cast<int>(g->stage) < static_cast<int>(best->stage)))
+      best = g;
+  return best;
+}
+
+}  // namespace
+
+void link_rows(Bundle& b, const Platforms& platforms) {
+  Sides in, out;
+  in.is_input = true;
+  if (const CompiledModel* m = b.compiled_record) {
+    in.compiled = &m->inputs;
+    out.compiled = &m->outputs;
+  }
+  if (const Graph* g = io_graph(b)) {
+    in.graph_of = out.graph_of = g;
+    std::unordered_set<std::string_view> weights;  // before IR 4 every initializer is an input too
+    for (const Initializer& i : g->main.initializers) weights.insert(i.name);
+    for (const GraphTensor& t : g->main.inputs)
+      if (!weights.contains(t.name)) in.graph.push_back(&t);
+    for (const GraphTensor& t : g->main.outputs) out.graph.push_back(&t);
+  }
+  if (b.config_record && b.config_record->dialect == Dialect::kOe)
+    in.config = config_inputs(*b.config_record, b.toolchain ? *b.toolchain : "");
+  if (const Contract* c = b.contract_record) {
+    in.app = &c->inputs;
+    out.app = &c->outputs;
+    in.app_by_index = out.app_by_index = c->access && *c->access == "by_index";
+  }
+  Rows(b, platforms, in, b.inputs).make();
+  Rows(b, platforms, out, b.outputs).make();
+}
+
+}  // namespace npulint

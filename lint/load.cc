@@ -1,0 +1,419 @@
+#include "lint/load.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+#include <unordered_map>
+
+#include "lint/group.h"
+#include "parsers/contract.h"
+#include "parsers/detect.h"
+#include "parsers/metadata_json.h"
+#include "parsers/model_info.h"
+#include "parsers/oe_config.h"
+#include "parsers/onnx.h"
+
+namespace npulint {
+namespace {
+
+constexpr uint64_t kMaxConfigBytes = 16u << 20;  // conversion YAML, contract.toml, npulint.toml
+constexpr uint64_t kMaxMetadataBytes = 1024u
+                                       << 20;  // JSON and text of compiled models, text protos
+constexpr int kMaxDepth = 64;                  // folders below a named one
+
+constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
+constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
+constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
+                      "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
+
+// Path of `to` relative to the folder `from`, both normal and absolute; `to` itself when they share
+// nothing but the root.
+std::string relative_path(const std::string& to, const std::string& from) {
+  if (from.empty() || !to.starts_with('/')) return to;
+  const auto parts = [](std::string_view p) {
+    std::vector<std::string_view> out;
+    for (size_t i = 1; i < p.size();) {
+      size_t j = std::min(p.find('/', i), p.size());
+      out.push_back(p.substr(i, j - i));
+      i = j + 1;
+    }
+    return out;
+  };
+  const auto a = parts(to), b = parts(from);
+  size_t same = 0;
+  while (same < a.size() && same < b.size() && a[same] == b[same]) ++same;
+  if (same == 0 && !b.empty()) return to;
+  std::string out;
+  for (size_t i = same; i < b.size(); ++i) out += out.empty() ? ".." : "/..";
+  for (size_t i = same; i < a.size(); ++i) out += (out.empty() ? "" : "/") + std::string(a[i]);
+  return out.empty() ? "." : out;
+}
+
+// Runs job(i) for all i on up to `jobs` threads. Jobs share nothing, so the order does not show.
+template <class Job>
+void parallel(size_t n, unsigned jobs, const Job& job) {
+  const size_t threads = std::min<size_t>(jobs, n / 4);  // a thread must be worth its start
+  if (threads < 2) {
+    for (size_t i = 0; i < n; ++i) job(i);
+    return;
+  }
+  std::atomic<size_t> next{0};
+  std::vector<std::thread> pool;
+  for (size_t t = 0; t < threads; ++t)
+    pool.emplace_back([&] {
+      for (size_t i; (i = next.fetch_add(1)) < n;) job(i);
+    });
+  for (std::thread& t : pool) t.join();
+}
+
+class Loader {
+ public:
+  Loader(const FileReader& reader, const LoadOptions& options) : reader_(reader), o_(options) {}
+
+  Loaded load() {
+    run().platforms = Platforms::load(add_builtin("platforms.toml", Platforms::text()));
+    for (const std::string& path : o_.paths) take(path);
+    if (!out_.errors.empty()) return std::move(out_);
+    load_settings();
+    if (!out_.errors.empty()) return std::move(out_);
+    parse(select([](const FileRecord& f) {
+      return f.kind == FileKind::kConfig || f.kind == FileKind::kContract;
+    }));
+    if (o_.only_named) {
+      parse(select([](const FileRecord&) { return true; }));
+    } else {
+      group();
+      parse(grouped());
+    }
+    keep_files();
+    return std::move(out_);
+  }
+
+ private:
+  Run& run() { return out_.run; }
+  FileId add_builtin(const char* name, std::string_view text) {
+    const FileId id = run().sources.add(name, "");
+    run().sources.set_text(id, std::string(text));
+    return id;
+  }
+
+  // ---- discovery ----
+
+  bool excluded(const std::string& real) const {
+    const std::string shown = relative_path(real, o_.cwd);
+    const auto match = [&](std::string_view glob, std::string_view path) {
+      return glob_match(glob, path);
+    };
+    for (const std::string& g : o_.exclude)
+      if (match(g, shown)) return true;
+    for (const Settings& s : out_.settings)
+      if (real.starts_with(s.dir == "/" || s.dir == "." ? "" : s.dir + "/")) {
+        const std::string below = relative_path(real, s.dir == "." ? "" : s.dir);
+        for (const std::string& g : s.exclude)
+          if (match(g, below)) return true;
+      }
+    return false;
+  }
+
+  void take(const std::string& path) {
+    if (path == "-") {
+      const std::string name = o_.stdin_filename.empty() ? "<stdin>" : o_.stdin_filename;
+      FileRecord* f = add(join_path(o_.cwd, name));
+      f->named = wanted_[f] = true;
+      run().sources.set_text(f->id, o_.stdin_bytes);
+      f->size = o_.stdin_bytes.size();
+      f->kind = detect(name, std::string_view(o_.stdin_bytes).substr(0, kDetectBytes));
+      if (f->kind == FileKind::kUnknown && looks_like_config(o_.stdin_bytes))
+        f->kind = FileKind::kConfig;
+      note_dir(dir_name(real(f)));
+      return;
+    }
+    const std::string at = join_path(o_.cwd, path);
+    const FileStat st = reader_.stat(at);
+    switch (st.kind) {
+      case FileStat::Kind::kAbsent:
+        out_.errors.push_back({{}, Message(kAbsentPath, path)});
+        break;
+      case FileStat::Kind::kDirectory:
+        note_dir(at);
+        walk(at, 0);
+        break;
+      default: {
+        note_dir(dir_name(at));
+        if (o_.force_exclude && excluded(at)) break;
+        FileRecord* f = open(at);
+        f->named = wanted_[f] = true;
+        if (!o_.only_named) look_around(dir_name(at));
+      }
+    }
+  }
+
+  // Settings are found before a folder is walked, for their `exclude`.
+  void note_dir(const std::string& dir) {
+    if (o_.isolated) return;
+    const Settings* s = settings_upward(dir);
+    if (!out_.run_settings) out_.run_settings = s;
+  }
+
+  void walk(const std::string& dir, int depth) {
+    if (depth > kMaxDepth) return;
+    for (const std::string& name : reader_.list(dir)) {
+      if (name.starts_with('.') && name != ".npulint.toml") continue;
+      const std::string path = join_path(dir, name);
+      const FileStat st = reader_.stat(path);
+      if (st.kind == FileStat::Kind::kDirectory) {
+        if (!st.link && !excluded(path)) walk(path, depth + 1);
+      } else if (st.kind == FileStat::Kind::kFile && worth_opening(name) && !excluded(path)) {
+        if (name == "npulint.toml" || name == ".npulint.toml") note_dir(dir);
+        FileRecord* f = open(path);
+        if (f->kind != FileKind::kUnknown) wanted_[f] = true;
+      }
+    }
+  }
+
+  // The neighbours of a file that is named: they may belong to its bundle.
+  void look_around(const std::string& dir) {
+    if (!looked_.insert(dir).second) return;
+    for (const std::string& name : reader_.list(dir)) {
+      const std::string path = join_path(dir, name);
+      if (name.starts_with('.') || !worth_opening(name) || by_path_.contains(path)) continue;
+      if (reader_.stat(path).kind == FileStat::Kind::kFile && !excluded(path)) open(path);
+    }
+  }
+
+  FileRecord* add(const std::string& real) {
+    auto& slot = by_path_[real];
+    if (!slot) {
+      auto record = std::make_unique<FileRecord>();
+      record->id = run().sources.add(relative_path(real, o_.cwd), real);
+      slot = record.get();
+      all_.push_back(std::move(record));
+    }
+    return slot;
+  }
+  const std::string& real(const FileRecord* f) { return run().sources.real(f->id); }
+  const std::string& shown(const FileRecord* f) { return run().sources.shown(f->id); }
+
+  static FileKind kind_by_name(const std::string& path) { return detect(path, ""); }
+
+  // Detects the kind; text kinds are read here once and kept, for their places.
+  FileRecord* open(const std::string& path) {
+    if (auto it = by_path_.find(path); it != by_path_.end()) return it->second;
+    FileRecord* f = add(path);
+    std::string why;
+    auto file = reader_.open(path, &why);
+    if (!file) {
+      f->kind = kind_by_name(path);
+      f->unread = why;
+      f->problems.push_back(
+          {Problem::Kind::kUnreadable, whole_file(f->id), Message(kCannotRead, why)});
+      return f;
+    }
+    f->size = file->size();
+    const std::string ext = extension(path);
+    // a binary is judged by its first bytes alone; a text by as much as detection may look at
+    const bool binary = ext == ".onnx" || ext == ".bin" || ext == ".hbm" || ext == ".bmodel";
+    std::string head(std::min<uint64_t>(f->size, binary ? 256 : kDetectBytes), '\0');
+    head.resize(file->read(0, head.data(), head.size()));
+    f->kind = detect(path, head);
+    const bool text = f->kind == FileKind::kConfig || f->kind == FileKind::kContract ||
+                      f->kind == FileKind::kSettings || f->kind == FileKind::kCompiled ||
+                      (f->kind == FileKind::kGraph && is_text_graph(path, head));
+    if (!text) return f;
+    const uint64_t limit = f->kind == FileKind::kCompiled || f->kind == FileKind::kGraph
+                               ? kMaxMetadataBytes
+                               : kMaxConfigBytes;
+    if (f->size > limit) {
+      f->unread = "too large";
+      f->problems.push_back(
+          {Problem::Kind::kUnreadable, whole_file(f->id), Message(kLarge, f->size, limit)});
+      return f;
+    }
+    const size_t have = head.size();
+    head.resize(f->size);
+    if (f->size > have) head.resize(have + file->read(have, head.data() + have, f->size - have));
+    run().sources.set_text(f->id, std::move(head));
+    return f;
+  }
+
+  // ---- settings ----
+
+  const Settings* settings_upward(const std::string& dir) {
+    if (auto it = out_.settings_of_dir.find(dir); it != out_.settings_of_dir.end())
+      return it->second;
+    const Settings* found = nullptr;
+    for (const char* name : {"npulint.toml", ".npulint.toml"}) {
+      const std::string path = join_path(dir, name);
+      if (!o_.settings_file && reader_.stat(path).kind == FileStat::Kind::kFile) {
+        found = read_settings(path);
+        break;
+      }
+    }
+    if (!found && !o_.settings_file && dir != "/" && dir != "." &&
+        reader_.stat(join_path(dir, ".git")).kind == FileStat::Kind::kAbsent)
+      found = settings_upward(dir_name(dir));
+    out_.settings_of_dir[dir] = found;
+    return found;
+  }
+
+  const Settings* read_settings(const std::string& path) {
+    FileRecord* f = open(path);
+    f->kind = FileKind::kSettings;
+    if (!f->unread.empty()) {
+      out_.errors.push_back({whole_file(f->id), Message(kCannotRead, f->unread)});
+      return nullptr;
+    }
+    if (!run().sources.has_text(
+            f->id)) {  // a name that detection does not know (--config other.toml)
+      std::string bytes, why;
+      if (!reader_.read_all(path, kMaxConfigBytes, &bytes, &why)) {
+        out_.errors.push_back({whole_file(f->id), Message(kCannotRead, why)});
+        return nullptr;
+      }
+      run().sources.set_text(f->id, std::move(bytes));
+    }
+    ParsedSettings p = parse_settings(f->id, dir_name(path), run().sources.bytes(f->id));
+    for (SettingsError& e : p.errors) out_.errors.push_back({e.at, std::move(e.what)});
+    return &out_.settings.emplace_back(std::move(p.settings));
+  }
+
+  void load_settings() {
+    if (o_.settings_file) {
+      const std::string path = join_path(o_.cwd, *o_.settings_file);
+      if (reader_.stat(path).kind != FileStat::Kind::kFile)
+        out_.errors.push_back({{}, Message(kAbsentPath, *o_.settings_file)});
+      else
+        out_.run_settings = read_settings(path);
+    } else if (!o_.isolated) {
+      for (size_t i = 0; i < all_.size(); ++i)  // the list grows while settings are found
+        settings_upward(dir_name(real(all_[i].get())));
+    }
+  }
+
+  // ---- parsing ----
+
+  template <class Pick>
+  std::vector<FileRecord*> select(const Pick& pick) {
+    std::vector<FileRecord*> out;
+    for (const auto& f : all_)
+      if (pick(*f)) out.push_back(f.get());
+    return out;
+  }
+
+  void parse(const std::vector<FileRecord*>& files) {
+    std::vector<FileRecord*> todo;
+    for (FileRecord* f : files)
+      if (f->unread.empty() && parsed_.insert(f).second) todo.push_back(f);
+    parallel(todo.size(), o_.jobs, [&](size_t i) { parse_one(*todo[i]); });
+  }
+
+  void parse_one(FileRecord& f) {
+    const Sources& sources = out_.run.sources;
+    const std::string_view bytes = sources.bytes(f.id);
+    const auto keep = [&](auto& slot, auto parsed) {
+      slot = std::move(parsed.record);
+      std::move(parsed.problems.begin(), parsed.problems.end(), std::back_inserter(f.problems));
+    };
+    switch (f.kind) {
+      case FileKind::kConfig:
+        keep(f.config, parse_config(f.id, bytes));
+        break;
+      case FileKind::kContract: {
+        auto p = parse_contract(f.id, bytes);
+        f.contract = std::make_unique<Contract>(std::move(p.record));
+        f.problems = std::move(p.problems);
+        break;
+      }
+      case FileKind::kCompiled: {
+        auto p = is_json(sources.shown(f.id), bytes.substr(0, kDetectBytes))
+                     ? parse_metadata(f.id, bytes)
+                     : parse_model_info(f.id, bytes);
+        f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
+        f.problems = std::move(p.problems);
+        break;
+      }
+      case FileKind::kGraph: {
+        if (sources.has_text(f.id)) {
+          keep(f.graph, parse_onnx_text(f.id, bytes));
+          if (f.graph) f.graph->stage = stage_of(sources.shown(f.id));
+          break;
+        }
+        std::string why;
+        auto file = reader_.open(sources.real(f.id), &why);
+        if (file)
+          keep(f.graph, parse_onnx(f.id, *file));
+        else
+          f.problems.push_back(
+              {Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
+        break;
+      }
+      default:
+        break;
+    }
+  }
+
+  // ---- grouping ----
+
+  void group() {
+    GroupInput in{reader_,
+                  run().sources,
+                  out_.settings,
+                  select([](const FileRecord& f) { return f.kind != FileKind::kUnknown; }),
+                  [this](const std::string& path) {
+                    FileRecord* f = open(path);
+                    if (f->kind == FileKind::kConfig || f->kind == FileKind::kContract) parse({f});
+                    return f;
+                  },
+                  [this](const FileRecord* f) { return wanted_.contains(f); }};
+    out_.groups = group_files(in);
+  }
+  std::vector<FileRecord*> grouped() {
+    std::vector<FileRecord*> out;
+    for (const Group& g : out_.groups) {
+      for (FileRecord* f : {g.config, g.contract})
+        if (f) out.push_back(f);
+      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+        out.insert(out.end(), list->begin(), list->end());
+    }
+    return out;
+  }
+
+  void keep_files() {
+    std::set<const FileRecord*> keep;
+    for (const FileRecord* f : grouped()) keep.insert(f);
+    for (auto& f : all_) {
+      const bool wanted = wanted_.contains(f.get());
+      if (f->kind != FileKind::kUnknown && f->kind != FileKind::kSettings &&
+          (wanted || keep.contains(f.get())))
+        run().recognised = true;
+      if (wanted || keep.contains(f.get())) run().files.push_back(std::move(f));
+    }
+    std::sort(run().files.begin(), run().files.end(), [&](const auto& a, const auto& b) {
+      return run().sources.shown(a->id) < run().sources.shown(b->id);
+    });
+  }
+
+  const FileReader& reader_;
+  const LoadOptions& o_;
+  Loaded out_;
+  std::vector<std::unique_ptr<FileRecord>> all_;
+  std::unordered_map<std::string, FileRecord*> by_path_;  // normal path → record
+  std::map<const FileRecord*, bool> wanted_;
+  std::set<const FileRecord*> parsed_;
+  std::set<std::string> looked_;
+};
+
+}  // namespace
+
+const Settings* Loaded::settings_for(FileId anchor) const {
+  if (anchor == kNoFile) return run_settings;
+  auto it = settings_of_dir.find(dir_name(run.sources.real(anchor)));
+  return it != settings_of_dir.end() && it->second ? it->second : run_settings;
+}
+
+Loaded load(const FileReader& reader, const LoadOptions& options) {
+  return Loader(reader, options).load();
+}
+
+}  // namespace npulint

@@ -1,0 +1,64 @@
+// Paths → a Run: discovery, detection, parsing, and one hop along the names that configs and
+// contracts give. All input of the tool happens here, through a FileReader.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lint/files.h"
+#include "lint/run.h"
+
+namespace npulint {
+
+struct LoadOptions {
+  std::vector<std::string> paths;            // files, folders, "-"
+  std::string cwd;                           // absolute; paths are shown relative to it
+  std::optional<std::string> target;         // --target
+  std::optional<std::string> settings_file;  // --config
+  bool isolated = false;                     // no npulint.toml
+  std::vector<std::string> exclude;          // globs, relative to cwd
+  bool force_exclude = false;                // exclude also files that are named
+  std::string stdin_bytes, stdin_filename;   // of "-"
+  unsigned jobs = 1;
+  bool digests = false;
+  bool only_named = false;  // inspect: the files that are named, nothing around them
+};
+
+// What stops a run before it starts (exit 2): a path that does not exist, settings that do not
+// hold.
+struct LoadError {
+  std::optional<Evidence> at;
+  Message what;
+};
+
+// Files that make up one bundle, before link joins them.
+struct Group {
+  std::string name;
+  FileRecord* config = nullptr;
+  FileRecord* contract = nullptr;
+  std::vector<FileRecord*> compiled;  // descriptions, strongest first: metadata JSON, then text
+  std::vector<FileRecord*> binaries;  // .hbm .bin .bmodel that stand for the artifact
+  std::vector<FileRecord*> graphs;
+  Fact<std::string> target;  // [[bundle]] target
+  std::vector<Reference> references;
+  FileId settings = kNoFile;  // of the [[bundle]]
+};
+
+struct Loaded {
+  Run run;
+  std::vector<Group> groups;  // in the order of their names
+  std::vector<LoadError> errors;
+  // All that were read. The closest one upward of a bundle's anchor holds for it; that of the first
+  // path for the run.
+  std::deque<Settings> settings;
+  const Settings* settings_for(FileId anchor) const;
+  const Settings* run_settings = nullptr;
+  std::map<std::string, const Settings*> settings_of_dir;  // null: none up to the root
+};
+
+Loaded load(const FileReader& reader, const LoadOptions& options);
+
+}  // namespace npulint
