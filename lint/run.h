@@ -49,7 +49,9 @@ struct Run {
 };
 
 struct Tally {
-  size_t passed = 0, failed = 0, not_checked = 0, not_applicable = 0, suppressed = 0;  // checks
+  // checks; one whose findings are all suppressed is not among the failed
+  size_t passed = 0, failed = 0, not_checked = 0, not_applicable = 0;
+  size_t suppressed = 0;                       // findings
   size_t errors = 0, warnings = 0, notes = 0;  // findings not suppressed
   std::vector<std::pair<Input, size_t>>
       by_missing;  // not checked, by the first missing input; most first

@@ -1,0 +1,105 @@
+// npulint-result/1, described in docs/json-output.md. Key order is part of the format.
+#include "lint/json_writer.h"
+#include "lint/render.h"
+
+namespace npulint {
+namespace {
+
+void location(JsonWriter& w, const Run& run, const Evidence& e) {
+  w.object();
+  if (e.known()) {
+    w.field("path", run.sources.shown(e.file));
+    if (const Place p = run.sources.place(e); p.line > 0) {
+      const Place end = run.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+      w.key("line").size(p.line).key("column").size(p.column);
+      w.key("end_line").size(end.line).key("end_column").size(end.column);
+    }
+    if (e.has_range()) {
+      w.key("byte_offset").size(e.begin);
+      w.key("byte_end").size(e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+    }
+  }
+  if (!e.path.empty()) w.field("logical", e.path);
+  w.end();
+}
+
+void message(JsonWriter& w, const Message& m, Lang lang) {
+  w.field("message", m.in(lang)).field("message_zh", m.in(Lang::kZh));
+}
+
+void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
+  w.object().field("code", f.rule->code).field("name", f.rule->name);
+  w.field("severity", severity_name(f.severity)).field("confidence", confidence_name(f.confidence));
+  w.field("bundle", f.bundle).field("subject", f.subject);
+  message(w, f.message, lang);
+  location(w.key("location"), run, f.at);
+  w.key("related").array();
+  for (const Related& r : f.related) {
+    location(w.object().key("location"), run, r.at);
+    w.field("label", r.note.empty() ? std::string(r.label.in(lang)) : r.note.in(lang)).field("value", r.value).end();
+  }
+  w.end().key("suppressed").boolean(f.suppressed);
+  if (f.suppressed) w.field("suppressed_because", f.suppressed_because);
+  w.end();
+}
+
+void check(JsonWriter& w, const Check& c, Lang lang) {
+  w.object().field("code", c.rule->code).field("bundle", c.bundle).field("subject", c.subject);
+  w.field("verdict", verdict_name(c.verdict));
+  if (c.verdict == Verdict::kNotChecked) {
+    w.key("missing").array();
+    for (const MissingFact& m : c.missing) {
+      w.object();
+      if (m.fact) w.field("fact", m.fact->name).field("input", input_key(m.fact->input));
+      w.field("reason", m.reason.in(lang));
+      if (m.fact) w.field("supply", input_supply(m.fact->input).in(lang));
+      w.end();
+    }
+    w.end();
+  }
+  if (!c.reason.empty()) w.field("reason", c.reason.in(lang));
+  w.end();
+}
+
+void coverage(JsonWriter& w, const Run& run) {
+  const Tally t = tally(run.result);
+  w.object();
+  w.key("passed").size(t.passed).key("failed").size(t.failed).key("not_checked").size(t.not_checked);
+  w.key("not_applicable").size(t.not_applicable).key("suppressed").size(t.suppressed);
+  w.key("errors").size(t.errors).key("warnings").size(t.warnings).key("notes").size(t.notes);
+  w.key("by_missing").array();
+  for (const auto& [input, n] : t.by_missing) w.object().field("input", input_key(input)).key("checks").size(n).end();
+  w.end().end();
+}
+
+}  // namespace
+
+std::string render_json(const Run& run, const RenderOptions& o) {
+  JsonWriter w;
+  w.object(true).field("schema", "npulint-result/1");
+  w.key("tool").object().field("name", "npulint").field("version", NPULINT_VERSION).end();
+  w.field("language", o.lang == Lang::kZh ? "zh" : "en");
+  w.field("profile", profile_name(run.profile)).field("fail_on", fail_on_name(run.fail_on));
+  w.key("inputs").array(true);
+  for (const auto& f : run.files) {
+    w.object().field("path", run.sources.shown(f->id)).field("kind", file_kind_name(f->kind)).key("bytes").size(f->size);
+    if (!f->unread.empty()) w.field("unread", f->unread);
+    if (!f->sha256.empty()) w.field("sha256", f->sha256);
+    w.end();
+  }
+  w.end().key("bundles").array(true);
+  for (const Bundle& b : run.bundles) {
+    w.object().field("name", b.name).key("files").array();
+    for (FileId f : b.files) w.string(run.sources.shown(f));
+    w.end().end();
+  }
+  w.end().key("findings").array(true);
+  for (const Finding& f : run.result.findings) finding(w, run, f, o.lang);
+  w.end().key("checks").array(true);
+  for (const Check& c : run.result.checks) check(w, c, o.lang);
+  coverage(w.end().key("coverage"), run);
+  w.key("exit_code").number(exit_code(run)).end();
+  return w.out + '\n';
+}
+
+}  // namespace npulint

@@ -1,0 +1,216 @@
+// Findings as frames: the source line of each place with a mark under it and what the place says.
+#include <algorithm>
+#include <set>
+
+#include "lint/frame.h"
+#include "lint/paint.h"
+#include "lint/render.h"
+#include "lint/summary.h"
+#include "lint/utf8.h"
+
+namespace npulint {
+namespace {
+
+constexpr size_t kLabelCells = 110;  // a label that would reach further goes below its mark
+constexpr size_t kNoteCells = 96;
+
+struct Note {
+  uint32_t line = 0;       // 0: a place without lines
+  size_t begin = 0, end = 0;  // bytes within the line
+  bool primary = false;
+  std::string logical;        // escaped; only when there is no line
+  std::vector<std::string> labels;
+};
+
+// The places of one file, in the order of the file.
+struct Block {
+  FileId file = kNoFile;
+  bool text = false;
+  std::string head;  // path:line:column or path and logical path
+  std::vector<Note> notes;
+};
+
+std::string place_text(const Run& run, const Evidence& e) {
+  if (!e.known()) return "";
+  std::string out = escape_terminal(run.sources.shown(e.file));
+  const Place p = run.sources.place(e);
+  if (p.line > 0) return out + ':' + std::to_string(p.line) + ':' + std::to_string(p.column);
+  if (!e.path.empty()) return out + "  " + escape_terminal(e.path);
+  if (e.has_range()) return out + "  (byte " + std::to_string(e.begin) + ')';
+  return out;
+}
+
+Note note_of(const Run& run, const Evidence& e) {
+  Note n;
+  n.line = run.sources.place(e).line;
+  if (n.line == 0) {
+    n.logical = escape_terminal(e.path);
+    return n;
+  }
+  const uint64_t start = run.sources.line_begin(e.file, n.line);
+  n.begin = static_cast<size_t>(e.begin - std::min(e.begin, start));
+  n.end = static_cast<size_t>((e.end == kNoOffset ? e.begin : std::max(e.begin, e.end)) - std::min(e.begin, start));
+  return n;
+}
+
+std::string label_of(const Related& r, Lang lang) {
+  if (!r.note.empty()) return escape_terminal(r.note.in(lang));
+  std::string out(r.label.in(lang));
+  if (!r.value.empty()) out += (out.empty() ? "" : lang == Lang::kZh ? "：" : ": ") + escape_terminal(r.value);
+  return out;
+}
+
+class TextRenderer {
+ public:
+  TextRenderer(const Run& run, const RenderOptions& o) : run_(run), o_(o), paint_{o.color} {}
+
+  std::string finding(const Finding& f) {
+    std::string out = paint_.of(f.severity, std::string(severity_name(f.severity)) + '[' + std::string(f.rule->code) + ']');
+    out += paint_.bold(": " + escape_terminal(f.message.in(o_.lang))) + '\n';
+    const std::vector<Block> blocks = blocks_of(f);
+    uint32_t last_line = 0;
+    for (const Block& b : blocks)
+      for (const Note& n : b.notes) last_line = std::max(last_line, n.line);
+    width_ = std::max<size_t>(2, std::to_string(last_line).size());
+    for (size_t i = 0; i < blocks.size(); ++i) block(out, blocks[i], i == 0, f.severity);
+    for (const std::string& s : unplaced_) footnote(out, o_.lang == Lang::kZh ? "依据" : "given", s);
+    footnotes(out, f);
+    return out + '\n';
+  }
+
+ private:
+  std::vector<Block> blocks_of(const Finding& f) {
+    std::vector<Block> blocks;
+    unplaced_.clear();
+    const auto add = [&](const Evidence& e, std::string label, bool primary) {
+      if (!e.known()) {
+        if (!label.empty()) unplaced_.push_back(std::move(label));
+        return;
+      }
+      Note n = note_of(run_, e);
+      n.primary = primary;
+      auto b = std::find_if(blocks.begin(), blocks.end(), [&](const Block& x) {
+        return x.file == e.file && x.text == (n.line > 0);
+      });
+      if (b == blocks.end()) {
+        b = blocks.insert(blocks.end(), Block{e.file, n.line > 0, place_text(run_, e), {}});
+      }
+      auto same = std::find_if(b->notes.begin(), b->notes.end(), [&](const Note& x) {
+        return x.line == n.line && x.begin == n.begin && x.end == n.end && x.logical == n.logical;
+      });
+      if (same == b->notes.end()) same = b->notes.insert(b->notes.end(), std::move(n));
+      if (!label.empty() && std::find(same->labels.begin(), same->labels.end(), label) == same->labels.end())
+        same->labels.push_back(std::move(label));
+    };
+    add(f.at, "", true);
+    for (const Related& r : f.related) add(r.at, label_of(r, o_.lang), false);
+    for (Block& b : blocks) {
+      std::stable_sort(b.notes.begin(), b.notes.end(), [](const Note& x, const Note& y) {
+        return std::make_pair(x.line, x.begin) < std::make_pair(y.line, y.begin);
+      });
+    }
+    return blocks;
+  }
+
+  std::string gutter(std::string_view number) const {
+    std::string s(width_ - std::min(width_, number.size()), ' ');
+    return paint_.gutter(s + std::string(number) + " |");
+  }
+
+  void block(std::string& out, const Block& b, bool first, Severity severity) {
+    if (!first) out += gutter("") + '\n';
+    out += std::string(width_, ' ') + paint_.gutter(first ? "-->" : ":::") + ' ';
+    if (!b.text) {
+      // places without lines: the path once, a logical path a place
+      const bool one = b.notes.size() == 1;
+      out += one ? b.head : escape_terminal(run_.sources.shown(b.file));
+      out += '\n';
+      for (const Note& n : b.notes) {
+        if (!one && !n.logical.empty()) out += gutter("") + "  " + n.logical + '\n';
+        for (const std::string& label : n.labels) out += gutter("") + (one ? "  " : "    ") + label + '\n';
+      }
+      return;
+    }
+    out += b.head + '\n' + gutter("") + '\n';
+    uint32_t open = 0;  // the line whose text stands above
+    for (const Note& n : b.notes) {
+      std::string_view line = run_.sources.line(b.file, n.line);
+      size_t mark = 0;  // a byte-order mark is no column
+      if (n.line == 1 && line.starts_with("\xEF\xBB\xBF")) mark = 3;
+      const FrameLine frame =
+          frame_line(line.substr(mark), n.begin - std::min(n.begin, mark), n.end - std::min(n.end, mark));
+      if (n.line != open || frame.cut) {
+        if (open != 0 && n.line > open + 1) out += paint_.gutter(std::string(width_ - 1, ' ') + "...") + '\n';
+        out += gutter(std::to_string(n.line)) + (frame.text.empty() ? "" : " " + frame.text) + '\n';
+        open = n.line;
+      }
+      marks(out, n, frame, severity);
+    }
+  }
+
+  void marks(std::string& out, const Note& n, const FrameLine& frame, Severity severity) {
+    const auto colour = [&](const std::string& s) { return n.primary ? paint_.of(severity, s) : paint_.gutter(s); };
+    std::string line = gutter("") + ' ' + std::string(frame.first, ' ') +
+                       colour(std::string(frame.cells, n.primary ? '^' : '-'));
+    size_t next = 0;
+    if (!n.labels.empty() && frame.first + frame.cells + 1 + cell_width(n.labels[0]) <= kLabelCells) {
+      line += ' ' + colour(n.labels[0]);
+      next = 1;
+    }
+    out += line + '\n';
+    for (; next < n.labels.size(); ++next) {
+      const size_t w = cell_width(n.labels[next]);
+      const size_t indent = std::min(frame.first, w < kLabelCells ? kLabelCells - w : 0);
+      out += gutter("") + ' ' + std::string(indent, ' ') + colour(n.labels[next]) + '\n';
+    }
+  }
+
+  void footnote(std::string& out, std::string_view name, std::string_view text) {
+    const std::string lead = std::string(width_, ' ') + ' ' + paint_.gutter("=") + ' ' + paint_.bold(name) +
+                             (o_.lang == Lang::kZh ? "：" : ": ");
+    const std::string rest(width_ + 3 + cell_width(name) + 2, ' ');
+    const auto lines = wrap(text, kNoteCells - rest.size());
+    for (size_t i = 0; i < lines.size(); ++i) out += (i == 0 ? lead : rest) + lines[i] + '\n';
+  }
+
+  void footnotes(std::string& out, const Finding& f) {
+    const bool zh = o_.lang == Lang::kZh;
+    const bool news = explained_.insert(f.rule).second;
+    out += gutter("") + '\n';
+    if (!f.bundle.empty()) {
+      std::string where = escape_terminal(f.bundle);
+      if (!f.subject.empty()) where += ", " + escape_terminal(f.subject);
+      footnote(out, "bundle", where);
+    }
+    if (news && !f.rule->why.empty()) footnote(out, zh ? "原因" : "why", f.rule->why.in(o_.lang));
+    if (!f.rule->fix.empty()) footnote(out, zh ? "修复" : "fix", f.rule->fix.in(o_.lang));
+    footnote(out, zh ? "置信度" : "confidence", confidence_name(f.confidence));
+    if (news) footnote(out, zh ? "说明" : "explain", "npulint explain " + std::string(f.rule->code));
+  }
+
+  const Run& run_;
+  const RenderOptions& o_;
+  Paint paint_;
+  size_t width_ = 2;
+  std::vector<std::string> unplaced_;
+  std::set<const Rule*> explained_;
+};
+
+}  // namespace
+
+std::string render_text(const Run& run, const RenderOptions& o) {
+  TextRenderer renderer(run, o);
+  std::string out;
+  for (const Finding& f : run.result.findings)
+    if (is_shown(f, run.profile)) out += renderer.finding(f);
+  if (o.quiet) return out;
+  if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);
+  if (!run.recognised) {
+    out += o.lang == Lang::kZh ? "没有可检查的内容：未识别到转换配置、ONNX 计算图、编译产物、元数据或应用契约\n"
+                               : "nothing to check: no conversion config, ONNX graph, compiled model, metadata or "
+                                 "contract was recognised\n";
+  }
+  return out + summary_line(run, o);
+}
+
+}  // namespace npulint
