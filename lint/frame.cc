@@ -22,7 +22,8 @@ struct Glyphs {
   bool to_end = false;  // of the line
 };
 
-// No more glyphs are made than the window can need: a line may be 100 MB of JSON, or of combining marks.
+// No more glyphs are made than the window can need: a line may be 100 MB of JSON, or of combining
+// marks.
 Glyphs glyphs(std::string_view line, size_t from) {
   Glyphs out;
   size_t cell = 0;
@@ -46,7 +47,8 @@ Glyphs glyphs(std::string_view line, size_t from) {
     out.all.push_back(std::move(g));
   }
   // a last glyph that just fits ends the line as well
-  if (!out.all.empty() && out.all.back().end == line.size() && cell <= kFrameCells) out.to_end = true;
+  if (!out.all.empty() && out.all.back().end == line.size() && cell <= kFrameCells)
+    out.to_end = true;
   return out;
 }
 
@@ -65,7 +67,9 @@ FrameLine frame_line(std::string_view line, size_t begin, size_t end) {
   begin = std::min(begin, line.size());
   end = std::clamp(end, begin, line.size());
   // step off the middle of a character
-  while (begin > 0 && begin < line.size() && (static_cast<unsigned char>(line[begin]) & 0xC0) == 0x80) --begin;
+  while (begin > 0 && begin < line.size() &&
+         (static_cast<unsigned char>(line[begin]) & 0xC0) == 0x80)
+    --begin;
 
   FrameLine out;
   size_t from = 0;
@@ -87,7 +91,8 @@ FrameLine frame_line(std::string_view line, size_t begin, size_t end) {
   if (from > 0) out.text = "…";
   size_t room = kFrameCells - offset;
   const auto& all = line_glyphs.all;
-  const bool tail = !line_glyphs.to_end || (!all.empty() && all.back().cell + all.back().width > room);
+  const bool tail =
+      !line_glyphs.to_end || (!all.empty() && all.back().cell + all.back().width > room);
   if (tail) --room;
   size_t shown_end = offset;
   size_t first = std::string::npos, last = 0;

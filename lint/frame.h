@@ -1,4 +1,5 @@
-// One source line under a terminal: what of it is shown, and which cells of that a byte range covers.
+// One source line under a terminal: what of it is shown, and which cells of that a byte range
+// covers.
 #pragma once
 
 #include <string>
@@ -14,7 +15,8 @@ struct FrameLine {
   bool cut = false;
 };
 
-// `begin`, `end`: bytes within `line`, half open, clamped to it. The whole first line when `end` is beyond.
+// `begin`, `end`: bytes within `line`, half open, clamped to it. The whole first line when `end` is
+// beyond.
 FrameLine frame_line(std::string_view line, size_t begin, size_t end);
 
 }  // namespace npulint

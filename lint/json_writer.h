@@ -10,7 +10,8 @@
 
 namespace npulint {
 
-// Items of a container opened with `lines` stand on lines of their own, one each; all else stays on one line.
+// Items of a container opened with `lines` stand on lines of their own, one each; all else stays on
+// one line.
 class JsonWriter {
  public:
   std::string out;

@@ -7,15 +7,24 @@ namespace npulint {
 
 Text input_name(Input i) {
   switch (i) {
-    case Input::kFile: return {"readable file", "可读的文件"};
-    case Input::kConfig: return {"conversion config", "转换配置"};
-    case Input::kCompiled: return {"compiled-model metadata", "编译模型的元数据"};
-    case Input::kCompiledOrGraph: return {"compiled-model metadata or ONNX graph", "编译模型的元数据或 ONNX 计算图"};
-    case Input::kCompiledOrConfig: return {"compiled-model metadata or conversion config", "编译模型的元数据或转换配置"};
-    case Input::kContract: return {"application contract", "应用契约"};
-    case Input::kGraph: return {"ONNX graph", "ONNX 计算图"};
-    case Input::kTarget: return {"declared target", "声明的目标"};
-    case Input::kPlatform: return {"known platform", "已知的平台"};
+    case Input::kFile:
+      return {"readable file", "可读的文件"};
+    case Input::kConfig:
+      return {"conversion config", "转换配置"};
+    case Input::kCompiled:
+      return {"compiled-model metadata", "编译模型的元数据"};
+    case Input::kCompiledOrGraph:
+      return {"compiled-model metadata or ONNX graph", "编译模型的元数据或 ONNX 计算图"};
+    case Input::kCompiledOrConfig:
+      return {"compiled-model metadata or conversion config", "编译模型的元数据或转换配置"};
+    case Input::kContract:
+      return {"application contract", "应用契约"};
+    case Input::kGraph:
+      return {"ONNX graph", "ONNX 计算图"};
+    case Input::kTarget:
+      return {"declared target", "声明的目标"};
+    case Input::kPlatform:
+      return {"known platform", "已知的平台"};
   }
   return {};
 }
@@ -25,26 +34,39 @@ Text input_supply(Input i) {
     case Input::kFile:
       return {"name a file that can be read", "指定一个可以读取的文件"};
     case Input::kConfig:
-      return {"put the conversion YAML beside the model, or name it as `config` in a `[[bundle]]` of npulint.toml",
-              "把转换 YAML 放在模型旁边，或在 npulint.toml 的 `[[bundle]]` 中用 `config` 指定"};
+      return {
+          "put the conversion YAML beside the model, or name it as `config` in a `[[bundle]]` of "
+          "npulint.toml",
+          "把转换 YAML 放在模型旁边，或在 npulint.toml 的 `[[bundle]]` 中用 `config` 指定"};
     case Input::kCompiled:
-      return {"put the output of `npulint exporter hbdk` (.hbm, .bc), `hrt` (model_info) or `bmodel` beside the model",
-              "把 `npulint exporter hbdk`（.hbm、.bc）、`hrt`（model_info）或 `bmodel` 给出的脚本或命令的结果放在模型旁边"};
+      return {
+          "put the output of `npulint exporter hbdk` (.hbm, .bc), `hrt` (model_info) or `bmodel` "
+          "beside the model",
+          "把 `npulint exporter hbdk`（.hbm、.bc）、`hrt`（model_info）或 `bmodel` "
+          "给出的脚本或命令的结果放在模型旁边"};
     case Input::kCompiledOrGraph:
-      return {"put the ONNX file, or the output of `npulint exporter hbdk`, `hrt` or `bmodel`, beside the model",
-              "把 ONNX 文件，或 `npulint exporter hbdk`、`hrt`、`bmodel` 的结果放在模型旁边"};
+      return {
+          "put the ONNX file, or the output of `npulint exporter hbdk`, `hrt` or `bmodel`, beside "
+          "the model",
+          "把 ONNX 文件，或 `npulint exporter hbdk`、`hrt`、`bmodel` 的结果放在模型旁边"};
     case Input::kCompiledOrConfig:
-      return {"put the conversion YAML, or the output of `npulint exporter hbdk`, `hrt` or `bmodel`, beside the model",
-              "把转换 YAML，或 `npulint exporter hbdk`、`hrt`、`bmodel` 的结果放在模型旁边"};
+      return {
+          "put the conversion YAML, or the output of `npulint exporter hbdk`, `hrt` or `bmodel`, "
+          "beside the model",
+          "把转换 YAML，或 `npulint exporter hbdk`、`hrt`、`bmodel` 的结果放在模型旁边"};
     case Input::kContract:
-      return {"add a `contract.toml` that says what the application feeds and how it reads the outputs",
-              "添加 `contract.toml`，说明应用送入什么、如何读取输出"};
+      return {
+          "add a `contract.toml` that says what the application feeds and how it reads the outputs",
+          "添加 `contract.toml`，说明应用送入什么、如何读取输出"};
     case Input::kGraph:
-      return {"put the ONNX file beside the config, or name it under `graphs` in a `[[bundle]]` of npulint.toml",
-              "把 ONNX 文件放在配置旁边，或在 npulint.toml 的 `[[bundle]]` 中用 `graphs` 指定"};
+      return {
+          "put the ONNX file beside the config, or name it under `graphs` in a `[[bundle]]` of "
+          "npulint.toml",
+          "把 ONNX 文件放在配置旁边，或在 npulint.toml 的 `[[bundle]]` 中用 `graphs` 指定"};
     case Input::kTarget:
-      return {"pass `--target`, or state `target` in a `[[bundle]]` or `[target]` in contract.toml",
-              "使用 `--target`，或在 `[[bundle]]` 中写 `target`，或在 contract.toml 中写 `[target]`"};
+      return {
+          "pass `--target`, or state `target` in a `[[bundle]]` or `[target]` in contract.toml",
+          "使用 `--target`，或在 `[[bundle]]` 中写 `target`，或在 contract.toml 中写 `[target]`"};
     case Input::kPlatform:
       return {"pass `--target`, or add a config or an artifact that states its march or chip",
               "使用 `--target`，或提供写明 march 或芯片的配置或产物"};
@@ -54,43 +76,62 @@ Text input_supply(Input i) {
 
 std::string_view input_key(Input i) {
   switch (i) {
-    case Input::kFile: return "file";
-    case Input::kConfig: return "config";
-    case Input::kCompiled: return "compiled";
-    case Input::kCompiledOrGraph: return "compiled_or_graph";
-    case Input::kCompiledOrConfig: return "compiled_or_config";
-    case Input::kContract: return "contract";
-    case Input::kGraph: return "graph";
-    case Input::kTarget: return "target";
-    case Input::kPlatform: return "platform";
+    case Input::kFile:
+      return "file";
+    case Input::kConfig:
+      return "config";
+    case Input::kCompiled:
+      return "compiled";
+    case Input::kCompiledOrGraph:
+      return "compiled_or_graph";
+    case Input::kCompiledOrConfig:
+      return "compiled_or_config";
+    case Input::kContract:
+      return "contract";
+    case Input::kGraph:
+      return "graph";
+    case Input::kTarget:
+      return "target";
+    case Input::kPlatform:
+      return "platform";
   }
   return "";
 }
 
 std::string_view severity_name(Severity s) {
   switch (s) {
-    case Severity::kNote: return "note";
-    case Severity::kWarning: return "warning";
-    case Severity::kError: return "error";
+    case Severity::kNote:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      return "error";
   }
   return "";
 }
 
 std::string_view confidence_name(Confidence c) {
   switch (c) {
-    case Confidence::kLow: return "low";
-    case Confidence::kMedium: return "medium";
-    case Confidence::kHigh: return "high";
+    case Confidence::kLow:
+      return "low";
+    case Confidence::kMedium:
+      return "medium";
+    case Confidence::kHigh:
+      return "high";
   }
   return "";
 }
 
 std::string_view verdict_name(Verdict v) {
   switch (v) {
-    case Verdict::kPass: return "pass";
-    case Verdict::kFail: return "fail";
-    case Verdict::kNotChecked: return "not_checked";
-    case Verdict::kNotApplicable: return "not_applicable";
+    case Verdict::kPass:
+      return "pass";
+    case Verdict::kFail:
+      return "fail";
+    case Verdict::kNotChecked:
+      return "not_checked";
+    case Verdict::kNotApplicable:
+      return "not_applicable";
   }
   return "";
 }

@@ -23,9 +23,12 @@ struct Paint {
   std::string bold(std::string_view s) const { return (*this)("1", s); }
   std::string of(Severity severity, std::string_view s) const {
     switch (severity) {
-      case Severity::kError: return (*this)("1;31", s);
-      case Severity::kWarning: return (*this)("1;33", s);
-      case Severity::kNote: break;
+      case Severity::kError:
+        return (*this)("1;31", s);
+      case Severity::kWarning:
+        return (*this)("1;33", s);
+      case Severity::kNote:
+        break;
     }
     return (*this)("1;36", s);
   }

@@ -10,7 +10,8 @@ void location(JsonWriter& w, const Run& run, const Evidence& e) {
   if (e.known()) {
     w.field("path", run.sources.shown(e.file));
     if (const Place p = run.sources.place(e); p.line > 0) {
-      const Place end = run.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+      const Place end =
+          run.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
       w.key("line").size(p.line).key("column").size(p.column);
       w.key("end_line").size(end.line).key("end_column").size(end.column);
     }
@@ -36,7 +37,9 @@ void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   w.key("related").array();
   for (const Related& r : f.related) {
     location(w.object().key("location"), run, r.at);
-    w.field("label", r.note.empty() ? std::string(r.label.in(lang)) : r.note.in(lang)).field("value", r.value).end();
+    w.field("label", r.note.empty() ? std::string(r.label.in(lang)) : r.note.in(lang))
+        .field("value", r.value)
+        .end();
   }
   w.end().key("suppressed").boolean(f.suppressed);
   if (f.suppressed) w.field("suppressed_because", f.suppressed_because);
@@ -64,11 +67,17 @@ void check(JsonWriter& w, const Check& c, Lang lang) {
 void coverage(JsonWriter& w, const Run& run) {
   const Tally t = tally(run.result);
   w.object();
-  w.key("passed").size(t.passed).key("failed").size(t.failed).key("not_checked").size(t.not_checked);
+  w.key("passed")
+      .size(t.passed)
+      .key("failed")
+      .size(t.failed)
+      .key("not_checked")
+      .size(t.not_checked);
   w.key("not_applicable").size(t.not_applicable).key("suppressed").size(t.suppressed);
   w.key("errors").size(t.errors).key("warnings").size(t.warnings).key("notes").size(t.notes);
   w.key("by_missing").array();
-  for (const auto& [input, n] : t.by_missing) w.object().field("input", input_key(input)).key("checks").size(n).end();
+  for (const auto& [input, n] : t.by_missing)
+    w.object().field("input", input_key(input)).key("checks").size(n).end();
   w.end().end();
 }
 
@@ -82,7 +91,11 @@ std::string render_json(const Run& run, const RenderOptions& o) {
   w.field("profile", profile_name(run.profile)).field("fail_on", fail_on_name(run.fail_on));
   w.key("inputs").array(true);
   for (const auto& f : run.files) {
-    w.object().field("path", run.sources.shown(f->id)).field("kind", file_kind_name(f->kind)).key("bytes").size(f->size);
+    w.object()
+        .field("path", run.sources.shown(f->id))
+        .field("kind", file_kind_name(f->kind))
+        .key("bytes")
+        .size(f->size);
     if (!f->unread.empty()) w.field("unread", f->unread);
     if (!f->sha256.empty()) w.field("sha256", f->sha256);
     w.end();

@@ -15,10 +15,10 @@ constexpr size_t kLabelCells = 110;  // a label that would reach further goes be
 constexpr size_t kNoteCells = 96;
 
 struct Note {
-  uint32_t line = 0;       // 0: a place without lines
+  uint32_t line = 0;          // 0: a place without lines
   size_t begin = 0, end = 0;  // bytes within the line
   bool primary = false;
-  std::string logical;        // escaped; only when there is no line
+  std::string logical;  // escaped; only when there is no line
   std::vector<std::string> labels;
 };
 
@@ -49,14 +49,16 @@ Note note_of(const Run& run, const Evidence& e) {
   }
   const uint64_t start = run.sources.line_begin(e.file, n.line);
   n.begin = static_cast<size_t>(e.begin - std::min(e.begin, start));
-  n.end = static_cast<size_t>((e.end == kNoOffset ? e.begin : std::max(e.begin, e.end)) - std::min(e.begin, start));
+  n.end = static_cast<size_t>((e.end == kNoOffset ? e.begin : std::max(e.begin, e.end)) -
+                              std::min(e.begin, start));
   return n;
 }
 
 std::string label_of(const Related& r, Lang lang) {
   if (!r.note.empty()) return escape_terminal(r.note.in(lang));
   std::string out(r.label.in(lang));
-  if (!r.value.empty()) out += (out.empty() ? "" : lang == Lang::kZh ? "：" : ": ") + escape_terminal(r.value);
+  if (!r.value.empty())
+    out += (out.empty() ? "" : lang == Lang::kZh ? "：" : ": ") + escape_terminal(r.value);
   return out;
 }
 
@@ -65,7 +67,8 @@ class TextRenderer {
   TextRenderer(const Run& run, const RenderOptions& o) : run_(run), o_(o), paint_{o.color} {}
 
   std::string finding(const Finding& f) {
-    std::string out = paint_.of(f.severity, std::string(severity_name(f.severity)) + '[' + std::string(f.rule->code) + ']');
+    std::string out = paint_.of(
+        f.severity, std::string(severity_name(f.severity)) + '[' + std::string(f.rule->code) + ']');
     out += paint_.bold(": " + escape_terminal(f.message.in(o_.lang))) + '\n';
     const std::vector<Block> blocks = blocks_of(f);
     uint32_t last_line = 0;
@@ -73,7 +76,8 @@ class TextRenderer {
       for (const Note& n : b.notes) last_line = std::max(last_line, n.line);
     width_ = std::max<size_t>(2, std::to_string(last_line).size());
     for (size_t i = 0; i < blocks.size(); ++i) block(out, blocks[i], i == 0, f.severity);
-    for (const std::string& s : unplaced_) footnote(out, o_.lang == Lang::kZh ? "依据" : "given", s);
+    for (const std::string& s : unplaced_)
+      footnote(out, o_.lang == Lang::kZh ? "依据" : "given", s);
     footnotes(out, f);
     return out + '\n';
   }
@@ -99,7 +103,8 @@ class TextRenderer {
         return x.line == n.line && x.begin == n.begin && x.end == n.end && x.logical == n.logical;
       });
       if (same == b->notes.end()) same = b->notes.insert(b->notes.end(), std::move(n));
-      if (!label.empty() && std::find(same->labels.begin(), same->labels.end(), label) == same->labels.end())
+      if (!label.empty() &&
+          std::find(same->labels.begin(), same->labels.end(), label) == same->labels.end())
         same->labels.push_back(std::move(label));
     };
     add(f.at, "", true);
@@ -127,7 +132,8 @@ class TextRenderer {
       out += '\n';
       for (const Note& n : b.notes) {
         if (!one && !n.logical.empty()) out += gutter("") + "  " + n.logical + '\n';
-        for (const std::string& label : n.labels) out += gutter("") + (one ? "  " : "    ") + label + '\n';
+        for (const std::string& label : n.labels)
+          out += gutter("") + (one ? "  " : "    ") + label + '\n';
       }
       return;
     }
@@ -137,10 +143,11 @@ class TextRenderer {
       std::string_view line = run_.sources.line(b.file, n.line);
       size_t mark = 0;  // a byte-order mark is no column
       if (n.line == 1 && line.starts_with("\xEF\xBB\xBF")) mark = 3;
-      const FrameLine frame =
-          frame_line(line.substr(mark), n.begin - std::min(n.begin, mark), n.end - std::min(n.end, mark));
+      const FrameLine frame = frame_line(line.substr(mark), n.begin - std::min(n.begin, mark),
+                                         n.end - std::min(n.end, mark));
       if (n.line != open || frame.cut) {
-        if (open != 0 && n.line > open + 1) out += paint_.gutter(std::string(width_ - 1, ' ') + "...") + '\n';
+        if (open != 0 && n.line > open + 1)
+          out += paint_.gutter(std::string(width_ - 1, ' ') + "...") + '\n';
         out += gutter(std::to_string(n.line)) + (frame.text.empty() ? "" : " " + frame.text) + '\n';
         open = n.line;
       }
@@ -149,11 +156,14 @@ class TextRenderer {
   }
 
   void marks(std::string& out, const Note& n, const FrameLine& frame, Severity severity) {
-    const auto colour = [&](const std::string& s) { return n.primary ? paint_.of(severity, s) : paint_.gutter(s); };
+    const auto colour = [&](const std::string& s) {
+      return n.primary ? paint_.of(severity, s) : paint_.gutter(s);
+    };
     std::string line = gutter("") + ' ' + std::string(frame.first, ' ') +
                        colour(std::string(frame.cells, n.primary ? '^' : '-'));
     size_t next = 0;
-    if (!n.labels.empty() && frame.first + frame.cells + 1 + cell_width(n.labels[0]) <= kLabelCells) {
+    if (!n.labels.empty() &&
+        frame.first + frame.cells + 1 + cell_width(n.labels[0]) <= kLabelCells) {
       line += ' ' + colour(n.labels[0]);
       next = 1;
     }
@@ -166,8 +176,8 @@ class TextRenderer {
   }
 
   void footnote(std::string& out, std::string_view name, std::string_view text) {
-    const std::string lead = std::string(width_, ' ') + ' ' + paint_.gutter("=") + ' ' + paint_.bold(name) +
-                             (o_.lang == Lang::kZh ? "：" : ": ");
+    const std::string lead = std::string(width_, ' ') + ' ' + paint_.gutter("=") + ' ' +
+                             paint_.bold(name) + (o_.lang == Lang::kZh ? "：" : ": ");
     const std::string rest(width_ + 3 + cell_width(name) + 2, ' ');
     const auto lines = wrap(text, kNoteCells - rest.size());
     for (size_t i = 0; i < lines.size(); ++i) out += (i == 0 ? lead : rest) + lines[i] + '\n';
@@ -185,7 +195,8 @@ class TextRenderer {
     if (news && !f.rule->why.empty()) footnote(out, zh ? "原因" : "why", f.rule->why.in(o_.lang));
     if (!f.rule->fix.empty()) footnote(out, zh ? "修复" : "fix", f.rule->fix.in(o_.lang));
     footnote(out, zh ? "置信度" : "confidence", confidence_name(f.confidence));
-    if (news) footnote(out, zh ? "说明" : "explain", "npulint explain " + std::string(f.rule->code));
+    if (news)
+      footnote(out, zh ? "说明" : "explain", "npulint explain " + std::string(f.rule->code));
   }
 
   const Run& run_;
@@ -206,9 +217,10 @@ std::string render_text(const Run& run, const RenderOptions& o) {
   if (o.quiet) return out;
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);
   if (!run.recognised) {
-    out += o.lang == Lang::kZh ? "没有可检查的内容：未识别到转换配置、ONNX 计算图、编译产物、元数据或应用契约\n"
-                               : "nothing to check: no conversion config, ONNX graph, compiled model, metadata or "
-                                 "contract was recognised\n";
+    out += o.lang == Lang::kZh
+               ? "没有可检查的内容：未识别到转换配置、ONNX 计算图、编译产物、元数据或应用契约\n"
+               : "nothing to check: no conversion config, ONNX graph, compiled model, metadata or "
+                 "contract was recognised\n";
   }
   return out + summary_line(run, o);
 }

@@ -16,28 +16,42 @@ bool is_sure(const Finding& f, Profile profile) {
 bool fails(const Finding& f, const Run& run) {
   if (f.suppressed || !is_sure(f, run.profile)) return false;
   switch (run.fail_on) {
-    case FailOn::kNever: return false;
-    case FailOn::kNote: return true;
-    case FailOn::kWarning: return f.severity >= Severity::kWarning;
-    case FailOn::kError: break;
+    case FailOn::kNever:
+      return false;
+    case FailOn::kNote:
+      return true;
+    case FailOn::kWarning:
+      return f.severity >= Severity::kWarning;
+    case FailOn::kError:
+      break;
   }
   if (f.severity == Severity::kError) return true;
-  return run.profile == Profile::kRelease && f.severity == Severity::kWarning && f.rule->code.starts_with("ZOO");
+  return run.profile == Profile::kRelease && f.severity == Severity::kWarning &&
+         f.rule->code.starts_with("ZOO");
 }
 
 }  // namespace
 
 std::string_view file_kind_name(FileKind k) {
   switch (k) {
-    case FileKind::kUnknown: return "unknown";
-    case FileKind::kConfig: return "config";
-    case FileKind::kGraph: return "onnx";
-    case FileKind::kCompiled: return "compiled";
-    case FileKind::kContract: return "contract";
-    case FileKind::kSettings: return "settings";
-    case FileKind::kHbm: return "hbm";
-    case FileKind::kBin: return "bin";
-    case FileKind::kBmodel: return "bmodel";
+    case FileKind::kUnknown:
+      return "unknown";
+    case FileKind::kConfig:
+      return "config";
+    case FileKind::kGraph:
+      return "onnx";
+    case FileKind::kCompiled:
+      return "compiled";
+    case FileKind::kContract:
+      return "contract";
+    case FileKind::kSettings:
+      return "settings";
+    case FileKind::kHbm:
+      return "hbm";
+    case FileKind::kBin:
+      return "bin";
+    case FileKind::kBmodel:
+      return "bmodel";
   }
   return "";
 }
@@ -53,16 +67,26 @@ Tally tally(const Result& result) {
       continue;
     }
     switch (f.severity) {
-      case Severity::kError: ++t.errors; break;
-      case Severity::kWarning: ++t.warnings; break;
-      case Severity::kNote: ++t.notes; break;
+      case Severity::kError:
+        ++t.errors;
+        break;
+      case Severity::kWarning:
+        ++t.warnings;
+        break;
+      case Severity::kNote:
+        ++t.notes;
+        break;
     }
   }
   std::map<Input, size_t> missing;
   for (const Check& c : result.checks) {
     switch (c.verdict) {
-      case Verdict::kPass: ++t.passed; break;
-      case Verdict::kNotApplicable: ++t.not_applicable; break;
+      case Verdict::kPass:
+        ++t.passed;
+        break;
+      case Verdict::kNotApplicable:
+        ++t.not_applicable;
+        break;
       case Verdict::kFail: {
         const Key key{c.rule, c.bundle, c.subject};
         if (live.count(key) || !quiet.count(key)) ++t.failed;
@@ -87,7 +111,9 @@ bool is_shown(const Finding& f, Profile profile) {
 
 int exit_code(const Run& run) {
   const auto& findings = run.result.findings;
-  if (std::any_of(findings.begin(), findings.end(), [&](const Finding& f) { return fails(f, run); })) return 1;
+  if (std::any_of(findings.begin(), findings.end(),
+                  [&](const Finding& f) { return fails(f, run); }))
+    return 1;
   if (!run.recognised) return 3;
   if (run.profile == Profile::kCommit) return 0;
   const auto& checks = run.result.checks;

@@ -18,7 +18,8 @@ std::string counted(size_t n, std::string_view one, std::string_view many) {
 }
 
 void append_wrapped(std::string& out, std::string_view text, const std::string& indent) {
-  for (const std::string& line : wrap(text, kListCells - indent.size())) out += indent + line + '\n';
+  for (const std::string& line : wrap(text, kListCells - indent.size()))
+    out += indent + line + '\n';
 }
 
 std::string joined(const std::vector<std::string>& items) {
@@ -27,13 +28,15 @@ std::string joined(const std::vector<std::string>& items) {
   return out;
 }
 
-// Codes by the subjects they were not checked on, so that many rules on many tensors stay one line a tensor.
+// Codes by the subjects they were not checked on, so that many rules on many tensors stay one line
+// a tensor.
 using Subjects = std::map<std::string, std::set<std::string_view>>;
 
 struct Group {
   std::optional<Input> input;
   size_t checks = 0;
-  std::map<std::pair<std::string, std::string>, Subjects> why;  // bundle and reason → subject → codes
+  std::map<std::pair<std::string, std::string>, Subjects>
+      why;  // bundle and reason → subject → codes
 };
 
 std::vector<Group> groups(const Result& result, Lang lang) {
@@ -86,7 +89,9 @@ std::string passed_list(const Run& run, const RenderOptions& o) {
   const Paint paint{o.color};
   std::string out = paint.bold(o.lang == Lang::kZh ? "通过" : "passed");
   out += ": " + std::to_string(total) +
-         (o.lang == Lang::kZh ? " 项检查，未发现矛盾\n" : total == 1 ? " check found no contradiction\n" : " checks found no contradiction\n");
+         (o.lang == Lang::kZh ? " 项检查，未发现矛盾\n"
+          : total == 1        ? " check found no contradiction\n"
+                              : " checks found no contradiction\n");
   append_wrapped(out, joined(items), "  ");
   return out + '\n';
 }
@@ -102,7 +107,8 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
   out += ": " + std::to_string(total) + '\n';
   for (const Group& g : all) {
     const Text name = g.input ? input_name(*g.input) : kUndecided;
-    out += "  " + paint.bold((zh ? "缺少 " : "needs ") + std::string(name.in(o.lang))) + " ×" + std::to_string(g.checks) + '\n';
+    out += "  " + paint.bold((zh ? "缺少 " : "needs ") + std::string(name.in(o.lang))) + " ×" +
+           std::to_string(g.checks) + '\n';
     for (const auto& [where, subjects] : g.why) {
       const auto& [bundle, reason] = where;
       std::string head = escape_terminal(bundle);
@@ -135,7 +141,10 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
   std::string missing;
   size_t undecided = t.not_checked;
   const auto add = [&](std::string_view name, size_t n) {
-    missing += (missing.empty() ? "" : zh ? "，" : ", ") + std::string(name) + " ×" + std::to_string(n);
+    missing += (missing.empty() ? ""
+                : zh            ? "，"
+                                : ", ") +
+               std::string(name) + " ×" + std::to_string(n);
   };
   for (const auto& [input, n] : t.by_missing) {
     add(input_name(input).in(o.lang), n);
@@ -154,16 +163,19 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
     out += level(Severity::kError, t.errors, n(t.errors) + " 个错误") + "，";
     out += level(Severity::kWarning, t.warnings, n(t.warnings) + " 个警告") + "，";
     out += level(Severity::kNote, t.notes, n(t.notes) + " 个提示");
-    out += " · " + n(t.passed) + " 通过 · " + n(t.failed) + " 失败 · " + n(t.not_checked) + " 未检查";
+    out +=
+        " · " + n(t.passed) + " 通过 · " + n(t.failed) + " 失败 · " + n(t.not_checked) + " 未检查";
     if (!missing.empty()) out += "（" + missing + "）";
     out += " · " + n(t.suppressed) + " 被忽略";
     if (hidden > 0) out += " · " + n(hidden) + " 未显示（--profile review）";
   } else {
-    out = counted(run.bundles.size(), "bundle", "bundles") + ", " + counted(rules.size(), "rule", "rules") + ": ";
+    out = counted(run.bundles.size(), "bundle", "bundles") + ", " +
+          counted(rules.size(), "rule", "rules") + ": ";
     out += level(Severity::kError, t.errors, counted(t.errors, "error", "errors")) + ", ";
     out += level(Severity::kWarning, t.warnings, counted(t.warnings, "warning", "warnings")) + ", ";
     out += level(Severity::kNote, t.notes, counted(t.notes, "note", "notes"));
-    out += " · " + n(t.passed) + " passed · " + n(t.failed) + " failed · " + n(t.not_checked) + " not checked";
+    out += " · " + n(t.passed) + " passed · " + n(t.failed) + " failed · " + n(t.not_checked) +
+           " not checked";
     if (!missing.empty()) out += " (" + missing + ")";
     out += " · " + n(t.suppressed) + " suppressed";
     if (hidden > 0) out += " · " + n(hidden) + " not shown (--profile review)";

@@ -14,7 +14,8 @@ struct CodePoint {
   bool valid = false;
 };
 
-// The code point at byte `at` (at < s.size()). Overlong forms, surrogates and values over U+10FFFF are invalid.
+// The code point at byte `at` (at < s.size()). Overlong forms, surrogates and values over U+10FFFF
+// are invalid.
 CodePoint decode(std::string_view s, size_t at);
 
 void append_utf8(std::string& to, char32_t c);
@@ -25,7 +26,8 @@ size_t cells_of(char32_t c);
 // One character as a terminal shows it: escaped when it could drive the terminal.
 std::string visible(std::string_view s, size_t at, const CodePoint& c);
 
-// Lines of at most `cells` cells, broken at spaces and between wide characters; a longer word stays whole.
+// Lines of at most `cells` cells, broken at spaces and between wide characters; a longer word stays
+// whole.
 std::vector<std::string> wrap(std::string_view s, size_t cells);
 
 // `s` followed by spaces up to `cells` cells.

@@ -18,11 +18,12 @@ bool within(const CodeRange (&ranges)[N], char32_t c) {
   return it != std::begin(ranges) && c <= std::prev(it)->last;
 }
 
-// Characters that move the cursor, reorder or hide text. The joiners U+200C and U+200D stay: scripts and emoji need
-// them.
+// Characters that move the cursor, reorder or hide text. The joiners U+200C and U+200D stay:
+// scripts and emoji need them.
 bool drives_terminal(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C || c == 0x200B || c == 0x200E || c == 0x200F ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD || c == 0x61C || c == 0x200B ||
+         c == 0x200E || c == 0x200F || (c >= 0x2028 && c <= 0x202E) ||
+         (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF || (c >= 0xFFF9 && c <= 0xFFFB) ||
          (c >= 0xE0000 && c <= 0xE007F);
 }
 
@@ -34,7 +35,8 @@ std::string hex(char32_t c, size_t digits) {
 
 // No line may begin with these.
 bool closes(char32_t c) {
-  constexpr char32_t kClosing[] = {U'，', U'。', U'、', U'；', U'：', U'！', U'？', U'）', U'」', U'』', U'】', U'》'};
+  constexpr char32_t kClosing[] = {U'，', U'。', U'、', U'；', U'：', U'！',
+                                   U'？', U'）', U'」', U'』', U'】', U'》'};
   return std::find(std::begin(kClosing), std::end(kClosing), c) != std::end(kClosing);
 }
 
@@ -52,7 +54,8 @@ CodePoint decode(std::string_view s, size_t at) {
     value = (value << 6) | (byte(at + i) & 0x3F);
   }
   constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (value < kLeast[size] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000)) return {lead, 1, false};
+  if (value < kLeast[size] || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
+    return {lead, 1, false};
   return {value, size, true};
 }
 
@@ -65,7 +68,8 @@ void append_utf8(std::string& to, char32_t c) {
   } else if (c < 0x10000) {
     put(0xE0 | (c >> 12)), put(0x80 | ((c >> 6) & 0x3F)), put(0x80 | (c & 0x3F));
   } else {
-    put(0xF0 | (c >> 18)), put(0x80 | ((c >> 12) & 0x3F)), put(0x80 | ((c >> 6) & 0x3F)), put(0x80 | (c & 0x3F));
+    put(0xF0 | (c >> 18)), put(0x80 | ((c >> 12) & 0x3F)), put(0x80 | ((c >> 6) & 0x3F)),
+        put(0x80 | (c & 0x3F));
   }
 }
 
@@ -78,10 +82,14 @@ std::string visible(std::string_view s, size_t at, const CodePoint& c) {
   if (!c.valid) return "\\x" + hex(c.value, 2);
   if (!drives_terminal(c.value)) return std::string(s.substr(at, c.size));
   switch (c.value) {
-    case '\t': return "\\t";
-    case '\n': return "\\n";
-    case '\r': return "\\r";
-    default: break;
+    case '\t':
+      return "\\t";
+    case '\n':
+      return "\\n";
+    case '\r':
+      return "\\r";
+    default:
+      break;
   }
   if (c.value < 0x80) return "\\x" + hex(c.value, 2);
   return c.value < 0x10000 ? "\\u" + hex(c.value, 4) : "\\U" + hex(c.value, 8);
@@ -92,8 +100,10 @@ std::string escape_terminal(std::string_view s) {
   out.reserve(s.size());
   for (size_t i = 0; i < s.size();) {
     const CodePoint c = decode(s, i);
-    if (c.valid && c.size == 1 && c.value >= 0x20 && c.value != 0x7F) out += s[i];
-    else out += visible(s, i, c);
+    if (c.valid && c.size == 1 && c.value >= 0x20 && c.value != 0x7F)
+      out += s[i];
+    else
+      out += visible(s, i, c);
     i += c.size;
   }
   return out;
@@ -104,9 +114,12 @@ size_t cell_width(std::string_view s, size_t start) {
   size_t at = start;
   for (size_t i = 0; i < s.size();) {
     const CodePoint c = decode(s, i);
-    if (c.valid && c.value == '\t') at += kTab - at % kTab;
-    else if (!c.valid || drives_terminal(c.value)) at += visible(s, i, c).size();
-    else at += cells_of(c.value);
+    if (c.valid && c.value == '\t')
+      at += kTab - at % kTab;
+    else if (!c.valid || drives_terminal(c.value))
+      at += visible(s, i, c).size();
+    else
+      at += cells_of(c.value);
     i += c.size;
   }
   return at - start;
@@ -117,14 +130,22 @@ std::string json_string(std::string_view s) {
   out.reserve(s.size() + 2);
   for (size_t i = 0; i < s.size();) {
     const CodePoint c = decode(s, i);
-    if (!c.valid) out += "\xEF\xBF\xBD";  // U+FFFD
-    else if (c.value == '"') out += "\\\"";
-    else if (c.value == '\\') out += "\\\\";
-    else if (c.value == '\n') out += "\\n";
-    else if (c.value == '\r') out += "\\r";
-    else if (c.value == '\t') out += "\\t";
-    else if (c.value < 0x20 || c.value == 0x7F) out += "\\u" + hex(c.value, 4);
-    else out += s.substr(i, c.size);
+    if (!c.valid)
+      out += "\xEF\xBF\xBD";  // U+FFFD
+    else if (c.value == '"')
+      out += "\\\"";
+    else if (c.value == '\\')
+      out += "\\\\";
+    else if (c.value == '\n')
+      out += "\\n";
+    else if (c.value == '\r')
+      out += "\\r";
+    else if (c.value == '\t')
+      out += "\\t";
+    else if (c.value < 0x20 || c.value == 0x7F)
+      out += "\\u" + hex(c.value, 4);
+    else
+      out += s.substr(i, c.size);
     i += c.size;
   }
   return out + '"';
@@ -132,13 +153,15 @@ std::string json_string(std::string_view s) {
 
 std::vector<std::string> wrap(std::string_view s, size_t cells) {
   std::vector<std::string> lines;
-  size_t begin = 0, cut = 0, width = 0, width_at_cut = 0;  // of the open line; cut == begin: no place to break yet
+  size_t begin = 0, cut = 0, width = 0,
+         width_at_cut = 0;  // of the open line; cut == begin: no place to break yet
   bool after_wide = false;
   for (size_t i = 0; i < s.size();) {
     const CodePoint c = decode(s, i);
     const size_t w = c.valid ? cells_of(c.value) : 1;
     const bool space = c.valid && c.value == ' ';
-    if (space || (i > begin && (w == 2 || after_wide) && w > 0 && !closes(c.value))) cut = i, width_at_cut = width;
+    if (space || (i > begin && (w == 2 || after_wide) && w > 0 && !closes(c.value)))
+      cut = i, width_at_cut = width;
     if (width + w > cells && cut > begin) {
       lines.emplace_back(s.substr(begin, cut - begin));
       begin = cut;
