@@ -40,6 +40,13 @@ struct Peers {
   std::vector<std::string> aliases;  // names in the config and in the original graph
 };
 
+// A dump of an output with one score a class, read both ways. Classes are flat indices.
+struct DumpRanking {
+  int64_t raw_class = 0, raw_q = 0;    // ranked first by the raw integers
+  int64_t best_class = 0, best_q = 0;  // ranked first by the decoded scores
+  double raw_value = 0, best_value = 0;
+};
+
 // One input or output across all files: what config, graph, artifact and application say of it.
 struct IoRow {
   const Bundle* bundle = nullptr;
@@ -82,6 +89,7 @@ struct IoRow {
   Fact<int64_t> y_stride, uv_stride, app_bytes, app_buffer;
   Fact<std::vector<int64_t>> app_strides;
   Fact<bool> assume_contiguous;
+  Fact<DumpRanking> dump;  // of a dump that the contract names
   Fact<Normalization> app_norm;
 };
 

@@ -92,6 +92,8 @@ NPULINT_FACT(AppContiguous, IoRow, assume_contiguous, kOutput, kContract, "dense
 NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides in the application",
              "应用中的步长")
 
+NPULINT_FACT(OutputDump, IoRow, dump, kOutput, kContract, "dump of the output", "输出的转储文件")
+
 // inputs
 NPULINT_FACT(InputTakes, IoRow, takes, kInput, kCompiledOrConfig,
              "image format that the model takes", "模型接收的图像格式")

@@ -25,6 +25,8 @@ constexpr std::string_view kProducts[] = {
     "_quantized_model.onnx",
 };
 
+constexpr uint64_t kMaxDumpBytes = 1u << 20;
+
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
 bool is_binary(const FileRecord* f) {
   return f->kind == FileKind::kHbm || f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
@@ -81,12 +83,13 @@ class Grouper {
 
   // ---- what a config or contract names ----
 
-  Named resolve(std::string what, const Fact<std::string>& path, const FileRecord* from) {
+  Named resolve(std::string what, const Fact<std::string>& path, const FileRecord* from,
+                bool open = true) {
     Named n;
     n.ref = {std::move(what), *path, join_path(dir_name(real(from)), *path), false, {}, path.at};
     const FileStat st = in_.reader.stat(n.ref.resolved);
     n.ref.exists = st.kind == FileStat::Kind::kFile || st.kind == FileStat::Kind::kDirectory;
-    if (st.kind == FileStat::Kind::kFile) n.file = in_.open(n.ref.resolved);
+    if (st.kind == FileStat::Kind::kFile && open) n.file = in_.open(n.ref.resolved);
     if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
     return n;
   }
@@ -316,6 +319,21 @@ class Grouper {
     }
   }
 
+  // Dumps are small (one score a class); a larger one is a matter of its own.
+  void read_dumps(Group& g) {
+    if (!g.contract) return;
+    for (const AppTensor& t : g.contract->contract->outputs) {
+      if (!t.dump || t.dump->find('*') != std::string::npos) continue;
+      Named n = resolve("[[output]] dump", t.dump, g.contract, false);
+      g.references.push_back(n.ref);
+      std::string bytes, why;
+      if (!n.ref.exists || !in_.reader.read_all(n.ref.resolved, kMaxDumpBytes, &bytes, &why))
+        continue;
+      const std::string shown = join_path(dir_name(in_.sources.shown(g.contract->id)), *t.dump);
+      g.dumps.push_back({&t, in_.sources.add(shown, n.ref.resolved), std::move(bytes)});
+    }
+  }
+
   const FileRecord* anchor(const Group& g) const {
     if (g.config) return g.config;
     if (g.contract) return g.contract;
@@ -339,6 +357,7 @@ class Grouper {
           wanted = wanted || (f->id == g.settings && in_.wanted(f));
       const FileRecord* a = anchor(g);
       if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
+      read_dumps(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

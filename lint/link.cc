@@ -89,6 +89,9 @@ class Linker {
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
     }
     link_rows(b, run_.platforms);
+    for (const Group::Dump& d : g.dumps)
+      for (IoRow& r : b.outputs)
+        if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
     link_stages(b, g);
     for (auto* rows : {&b.inputs, &b.outputs})
       for (IoRow& r : *rows) r.bundle = &b;

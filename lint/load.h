@@ -44,6 +44,12 @@ struct Group {
   std::vector<FileRecord*> graphs;
   Fact<std::string> target;  // [[bundle]] target
   std::vector<Reference> references;
+  struct Dump {
+    const AppTensor* output;
+    FileId file;
+    std::string bytes;
+  };
+  std::vector<Dump> dumps;    // small dumps that the contract names
   FileId settings = kNoFile;  // of the [[bundle]]
 };
 
