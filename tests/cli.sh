@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# The command line as a user meets it. $1: the tool. Last line: `N passed, N failed`.
+tool=$(realpath "$1")
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+
+# expect NAME EXIT-CODE COMMAND…: the exit code; stdout and stderr stay in $work/out and $work/err
+expect() {
+  local name=$1 code=$2 got
+  shift 2
+  "$@" >out 2>err
+  got=$?
+  if [ "$got" -eq "$code" ]; then passed=$((passed + 1)); return 0; fi
+  failed=$((failed + 1))
+  echo "FAIL $name: exit $got, not $code"
+  head -n 5 out err
+}
+# says NAME FILE PATTERN
+says() {
+  if grep -qE -- "$3" "$2"; then passed=$((passed + 1)); return 0; fi
+  failed=$((failed + 1))
+  echo "FAIL $1: $2 does not say '$3'"
+  head -n 20 "$2"
+}
+is_empty() {
+  if [ ! -s "$2" ]; then passed=$((passed + 1)); return 0; fi
+  failed=$((failed + 1))
+  echo "FAIL $1: $2 is not empty"
+  head -n 5 "$2"
+}
+same() {
+  if cmp -s "$2" "$3"; then passed=$((passed + 1)); return 0; fi
+  failed=$((failed + 1))
+  echo "FAIL $1: $2 and $3 differ"
+  diff "$2" "$3" | head -n 5
+}
+
+mkdir good bad empty
+cat > good/config.yaml <<'Y'
+model_parameters:
+  onnx_model: './det.onnx'
+  march: 'bayes-e'
+  output_model_file_prefix: 'det'
+input_parameters:
+  input_type_rt: 'nv12'
+  input_type_train: 'rgb'
+  input_layout_train: 'NCHW'
+  norm_type: 'data_scale'
+  scale_value: 0.003921568627451
+calibration_parameters:
+  cal_data_dir: './cal'
+  calibration_type: 'default'
+compiler_parameters:
+  compile_mode: 'latency'
+  optimize_level: 'O3'
+Y
+sed "s/O3/O7/" good/config.yaml > bad/config.yaml
+
+expect "clean" 0 "$tool" check good
+says "summary line" out '[0-9]+ passed'
+says "summary line counts" out 'not checked'
+expect "default command" 0 "$tool" good
+expect "findings" 1 "$tool" check bad
+says "finding" out 'error\[CFG008\]'
+expect "exit-zero" 0 "$tool" check bad --exit-zero
+expect "fail-on never" 0 "$tool" check bad --fail-on never
+expect "nothing recognised" 3 "$tool" check empty
+expect "absent path" 2 "$tool" check nowhere
+says "absent path" err 'nowhere'
+expect "unknown option" 2 "$tool" check --frobnicate good
+expect "unknown rule" 2 "$tool" check --select QNT999 good
+expect "unknown format" 2 "$tool" check -o yaml good
+expect "unknown target" 2 "$tool" check --target s1000 good
+says "suggests a target" err 's100'
+expect "target" 1 "$tool" check good --target s100
+says "target" out 'TGT001'
+expect "concise" 1 "$tool" check bad -o concise
+says "concise line" out '^bad/config\.yaml:16:19: error\[CFG008\] '
+says "concise summary on stderr" err 'passed'
+expect "concise clean" 0 "$tool" check good -o concise
+is_empty "concise clean" out
+expect "quiet" 0 "$tool" check good -q
+is_empty "quiet" out
+expect "several outputs" 1 "$tool" check bad -o json=r.json -o concise=r.txt
+is_empty "nothing on stdout" out
+says "json file" r.json '"schema": ?"npulint-result/1"'
+says "concise file" r.txt 'CFG008'
+python3 -c 'import json,sys; json.load(open("r.json"))' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL json"; }
+expect "digests" 1 "$tool" check bad -o json --digests
+says "digests" out "$(sha256sum < bad/config.yaml | cut -c1-64)"
+cp bad/config.yaml keep.yaml
+expect "an input is not overwritten" 2 "$tool" check bad -o concise=bad/config.yaml
+same "an input is not overwritten" bad/config.yaml keep.yaml
+expect "stdin" 1 sh -c "'$tool' check - --stdin-filename bad/other.yaml -o concise < bad/config.yaml"
+says "stdin name" out '^bad/other\.yaml:16:19: error\[CFG008\]'
+expect "stdin without a name" 1 sh -c "'$tool' check - -o concise < bad/config.yaml"
+expect "Chinese" 1 "$tool" check bad --lang zh
+says "Chinese" out '通过'
+expect "jobs 1" 1 "$tool" check good bad -o json -j1
+cp out j1
+expect "jobs 8" 1 "$tool" check bad good -o json -j8
+same "order of arguments and -j do not show" out j1
+expect "absolute paths" 1 "$tool" check "$work/good" "$work/bad" -o json
+same "absolute paths do not show" out j1
+expect "locale" 1 env LC_ALL=zh_CN.UTF-8 TZ=Asia/Shanghai "$tool" check good bad -o json
+same "locale does not show" out j1
+
+expect "explain" 0 "$tool" explain QNT001
+says "explain" out 'undecoded-output'
+expect "explain by name" 0 "$tool" explain undecoded-output --lang zh
+expect "explain unknown" 2 "$tool" explain QNT01
+says "explain suggests" err 'QNT'
+expect "rules" 0 "$tool" rules
+says "rules" out 'CFG008'
+expect "rules json" 0 "$tool" rules --format json
+python3 -c 'import json,sys; assert len(json.load(open("out"))["rules"]) >= 29' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL rules json"; }
+expect "version" 0 "$tool" version
+expect "exporter" 0 "$tool" exporter hbdk
+python3 -c 'import ast; ast.parse(open("out").read())' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL exporter is no Python"; }
+expect "exporter hrt" 0 "$tool" exporter hrt
+expect "exporter bmodel" 0 "$tool" exporter bmodel
+expect "exporter unknown" 2 "$tool" exporter x
+expect "inspect" 0 "$tool" inspect good/config.yaml
+says "inspect" out 'bayes-e'
+expect "inspect json" 0 "$tool" inspect --format json good/config.yaml "$root/examples/bundles/resnet18-hbm-argmax/build/resnet18_nashe.metadata.json"
+python3 -c 'import json; d=json.load(open("out")); assert len(d["files"]) == 2' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL inspect json"; }
+
+# settings: closest file upward, strict
+mkdir -p set/sub
+cp bad/config.yaml set/sub/config.yaml
+printf '[lint]\nignore = ["CFG008"]\n' > set/npulint.toml
+expect "settings upward" 0 "$tool" check set/sub
+expect "isolated" 1 "$tool" check set/sub --isolated
+printf '[severity]\nCFG008 = "warning"\n' > set/sub/npulint.toml
+expect "closest settings win" 0 "$tool" check set/sub
+says "severity from settings" out 'warning\[CFG008\]'
+expect "config show" 0 "$tool" config show set/sub
+says "config show" out 'npulint\.toml'
+printf '[lint]\nignroe = ["CFG008"]\n' > set/npulint.toml
+expect "unknown setting" 2 "$tool" check set
+says "unknown setting" err 'ignore'
+printf '[lint]\nexclude = ["sub/**"]\n' > set/npulint.toml
+expect "exclude" 3 "$tool" check set
+expect "a named file is not excluded" 0 "$tool" check set/sub/config.yaml
+printf '[[ignore]]\nrule = "CFG008"\nreason = "board runs a patched compiler"\n' > set/sub/npulint.toml
+expect "ignore" 0 "$tool" check set/sub
+says "ignore is counted" out '1 suppressed'
+
+# bad input
+printf '\xff\xfe' > bad/wide.yaml
+printf 'model_parameters: [\n' > bad/broken.yaml
+mkfifo bad/pipe.yaml
+expect "bad input" 1 timeout 20 "$tool" check bad
+says "broken yaml" out 'NPL001'
+chmod 000 good/config.yaml
+if [ "$(id -u)" -ne 0 ]; then expect "unreadable file" 1 "$tool" check good; fi
+chmod 644 good/config.yaml
+ln -s . good/loop
+expect "link to itself" 0 timeout 20 "$tool" check good
+expect "review wants coverage" 3 "$tool" check good --profile review
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What the architecture forbids, by grep; and the format of the sources. Last line: `N passed, N failed`.
+cd "$(dirname "$0")/.."
+passed=0 failed=0
+none() {  # $1: what; the rest: a command that must print nothing
+  local what=$1 out
+  shift
+  out=$("$@" 2>/dev/null)
+  if [ -z "$out" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "$what:"; echo "$out"; fi
+}
+only_in() {  # header pattern, allowed files…
+  local pattern=$1 out
+  shift
+  out=$(grep -rlE "#include [<\"]$pattern" lint rules parsers tests --include=*.h --include=*.cc | grep -vxF "$(printf '%s\n' "$@")")
+  if [ -z "$out" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "$pattern outside its file:"; echo "$out"; fi
+}
+none "rules include only facts and vocabulary" \
+  grep -nE '#include "(lint/(load|files|sources|engine|link|run|settings)|parsers/)' rules/*.cc
+none "rules do no I/O" grep -nE '#include <(fstream|filesystem|cstdio|iostream)>' rules/*.cc
+none "no march in the code of rules" grep -nE '"(nash-[a-z]|bayes|bernoulli2|bm1684|BM1684)' rules/*.cc lint/link*.cc lint/engine.cc
+none "parsers know no rule and no platform" grep -nE '#include "lint/(rule|facts|engine|platform|link|load)\.h"' parsers/*.cc
+none "no catch outside parsers and main" grep -nE '\bcatch \(' rules/*.cc lint/[a-l]*.cc lint/[n-z]*.cc lint/link*.cc
+none "rules are at most 60 lines" awk 'FNR==61{print FILENAME}' rules/*.cc
+only_in 'CLI/' lint/main.cc
+only_in 'toml\+\+' parsers/toml_tree.cc
+only_in 'onnx\.pb\.h' parsers/onnx_text.cc
+only_in 'yaml\.h' parsers/yaml_tree.cc
+only_in 'rapidjson/' parsers/json_tree.cc
+none "format" sh -c 'clang-format --dry-run lint/*.h lint/*.cc rules/*.cc parsers/*.h parsers/*.cc tests/*.cc tests/fuzz/*.cc 2>&1'
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
