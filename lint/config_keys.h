@@ -2,6 +2,7 @@
 // legal values.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,17 +23,40 @@ struct ValueSet {
   std::string source;
 };
 
+// When a key is required although it is optional elsewhere.
+struct Condition {
+  enum class Kind {
+    kAnyOf,          // an item of the other key is one of `values`
+    kNoneOf,         // no item is, also when the other key is absent
+    kAnyOther,       // some item is none of them
+    kSet,            // the other key is present
+    kSeveralInputs,  // the config states more than one input
+  };
+  Kind kind = Kind::kSet;
+  std::string toolchain;     // "" both
+  std::string section, key;  // the other key
+  std::vector<std::string> values;
+  std::vector<std::string> versions;  // of the toolchain that ask for it; empty: all known
+};
+
 struct KeySpec {
   std::string section, key;
-  std::string
-      type;  // string | bool | int | float | enum | path | list | shape | numbers | mapping | names
+  // string | bool | int | float | enum | path | list | shape | numbers | mapping | names | sequence
+  std::string type;
   bool per_input = false;  // one `;` item an input
   KeyUse mapper = KeyUse::kOptional, compile = KeyUse::kOptional;
-  std::string requires_if;  // condition of a conditional need, prose for explain
+  std::vector<Condition> required_when;
+  std::vector<std::string> unless;  // keys of the same section that take its place
   std::string default_mapper, default_compile;
   std::string replaced_by;
   std::vector<ValueSet> values;
   std::string note_en, note_zh, source;
+  KeyUse use(std::string_view toolchain) const {
+    return toolchain == "hb_mapper" ? mapper : compile;
+  }
+  const std::string& fallback(std::string_view toolchain) const {
+    return toolchain == "hb_mapper" ? default_mapper : default_compile;
+  }
 };
 
 class KeyTable {
@@ -40,16 +64,21 @@ class KeyTable {
   static const KeyTable& get();  // parsed on first use
   const KeySpec* find(std::string_view section, std::string_view key) const;
   const std::vector<KeySpec>& all() const { return keys_; }
+  // The sections of the hb_mapper and hb_compile dialect; the keys of the flat one are in section
+  // "flat".
   const std::vector<std::string>& sections() const { return sections_; }
+  // Those that the toolchain does not fill in when they are absent.
+  bool section_required(std::string_view section, std::string_view toolchain) const;
   std::vector<std::string> keys_of(std::string_view section) const;
   // Sections where a stray key or section name belongs: known keys with that name.
   std::vector<const KeySpec*> find_anywhere(std::string_view key) const;
-  // Hints for invented sections: "quantization_config" → "compiler… quant_config", empty when none.
+  // Where the content of an invented section belongs: "quantization_config" →
+  // "calibration_parameters.quant_config"; empty when none.
   std::string_view section_hint(std::string_view section) const;
 
  private:
   std::vector<KeySpec> keys_;
-  std::vector<std::string> sections_;
+  std::vector<std::string> sections_, sections_mapper_;
   std::vector<std::pair<std::string, std::string>> hints_;
 };
 

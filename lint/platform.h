@@ -55,7 +55,8 @@ struct Target {
 // A runtime that executes ONNX stages.
 struct Runtime {
   std::string name;
-  bool stock = false;
+  std::vector<std::string> aliases;
+  bool stock = false;  // executes the official ONNX domains only
   std::string source;
   Evidence at;
 };
@@ -66,7 +67,7 @@ class Platforms {
   static Platforms load(FileId file);
   static std::string_view text();  // platforms.toml as embedded
 
-  // Any spelling of a march or chip, case-insensitive; null when unknown.
+  // Any spelling of a march or chip, without case, blanks, "-" and "_"; null when unknown.
   const Platform* find(std::string_view march_or_chip) const;
   // Board, SoC, march or chip by any spelling ("s100", "RDK X5", "j6e", "bm1684x").
   std::optional<Target> target(std::string_view written) const;

@@ -1,0 +1,128 @@
+#include "lint/config_keys.h"
+
+#include <algorithm>
+#include <array>
+
+#include "lint/embedded.h"
+#include "lint/toml_read.h"
+
+namespace npulint {
+namespace {
+
+KeyUse key_use(const TomlNode& n, std::string_view tool) {
+  const std::string s = toml_text(n, tool);
+  if (s == "required") return KeyUse::kRequired;
+  if (s == "deprecated") return KeyUse::kDeprecated;
+  if (s == "rejected") return KeyUse::kRejected;
+  if (s == "undocumented") return KeyUse::kUndocumented;
+  return KeyUse::kOptional;
+}
+
+std::optional<double> number(const TomlNode& n, std::string_view key) {
+  const TomlNode* v = find(n, key);
+  return v ? std::optional<double>(v->number) : std::nullopt;
+}
+
+ValueSet value_set(const TomlNode& n) {
+  ValueSet v;
+  v.toolchain = toml_text(n, "toolchain");
+  v.marches = toml_texts(n, "marches");
+  v.values = toml_texts(n, "values");
+  v.low = number(n, "low");
+  v.high = number(n, "high");
+  v.low_open = toml_flag(n, "low_open");
+  v.extra = toml_texts(n, "extra");
+  v.versions = toml_texts(n, "versions");
+  v.source = toml_text(n, "source");
+  return v;
+}
+
+Condition condition(const TomlNode& n) {
+  using Kind = Condition::Kind;
+  constexpr std::array<std::pair<std::string_view, Kind>, 3> kLists{
+      {{"any_of", Kind::kAnyOf}, {"none_of", Kind::kNoneOf}, {"any_other", Kind::kAnyOther}}};
+  Condition c;
+  c.toolchain = toml_text(n, "toolchain");
+  const std::string path = toml_text(n, "key");
+  const size_t dot = std::min(path.find('.'), path.size());
+  c.section = path.substr(0, dot);
+  c.key = path.substr(std::min(dot + 1, path.size()));
+  c.versions = toml_texts(n, "versions");
+  if (toml_flag(n, "several_inputs")) c.kind = Kind::kSeveralInputs;
+  for (const auto& [name, kind] : kLists)
+    if (find(n, name)) {
+      c.kind = kind;
+      c.values = toml_texts(n, name);
+    }
+  return c;
+}
+
+KeySpec key_spec(const TomlNode& n) {
+  KeySpec k;
+  k.section = toml_text(n, "section");
+  k.key = toml_text(n, "key");
+  k.type = toml_text(n, "type");
+  k.per_input = toml_flag(n, "per_input");
+  k.mapper = key_use(n, "mapper");
+  k.compile = key_use(n, "compile");
+  for (const TomlNode& c : toml_items(n, "required_when")) k.required_when.push_back(condition(c));
+  k.unless = toml_texts(n, "unless");
+  k.default_mapper = toml_text(n, "default_mapper");
+  k.default_compile = toml_text(n, "default_compile");
+  k.replaced_by = toml_text(n, "replaced_by");
+  for (const TomlNode& v : toml_items(n, "values")) k.values.push_back(value_set(v));
+  k.note_en = toml_text(n, "note_en");
+  k.note_zh = toml_text(n, "note_zh");
+  k.source = toml_text(n, "source");
+  return k;
+}
+
+}  // namespace
+
+const KeyTable& KeyTable::get() {
+  static const KeyTable table = [] {
+    KeyTable t;
+    const TomlTree tree = parse_toml(embedded_config_keys_toml);
+    t.sections_ = toml_texts(tree.root, "sections");
+    t.sections_mapper_ = toml_texts(tree.root, "sections_mapper");
+    for (const TomlNode& n : toml_items(tree.root, "key")) t.keys_.push_back(key_spec(n));
+    if (const TomlNode* hints = npulint::find(tree.root, "hints"))
+      for (const TomlEntry& e : hints->entries) t.hints_.emplace_back(e.key, e.value.text);
+    return t;
+  }();
+  return table;
+}
+
+const KeySpec* KeyTable::find(std::string_view section, std::string_view key) const {
+  for (const KeySpec& k : keys_)
+    if (k.section == section && k.key == key) return &k;
+  return nullptr;
+}
+
+std::vector<std::string> KeyTable::keys_of(std::string_view section) const {
+  std::vector<std::string> out;
+  for (const KeySpec& k : keys_)
+    if (k.section == section) out.push_back(k.key);
+  return out;
+}
+
+std::vector<const KeySpec*> KeyTable::find_anywhere(std::string_view key) const {
+  std::vector<const KeySpec*> out;
+  for (const KeySpec& k : keys_)
+    if (k.key == key && std::find(sections_.begin(), sections_.end(), k.section) != sections_.end())
+      out.push_back(&k);
+  return out;
+}
+
+bool KeyTable::section_required(std::string_view section, std::string_view toolchain) const {
+  return toolchain == "hb_mapper" && std::find(sections_mapper_.begin(), sections_mapper_.end(),
+                                               section) != sections_mapper_.end();
+}
+
+std::string_view KeyTable::section_hint(std::string_view section) const {
+  for (const auto& [name, place] : hints_)
+    if (name == section) return place;
+  return {};
+}
+
+}  // namespace npulint
