@@ -103,13 +103,23 @@ struct GraphTensor {
 struct Initializer {
   std::string_view name;
   DType dtype = DType::kUnknown;
-  Shape dims;
-  uint64_t offset = 0, bytes = 0;  // payload in the file; 0,0 when none
-  uint64_t typed_elements =
-      0;  // elements of the typed fields (float_data …), when the payload is there
+  Shape dims;  // of a sparse one: of the dense tensor
+  uint64_t offset = 0,
+           bytes = 0;  // payload in the file; offset 0: none, several pieces, or read from text
+  uint64_t typed_elements = 0;  // entries of the typed field (float_data …) that holds the values
+  uint8_t typed_field = 0;      // its number in TensorProto; 0: raw_data or no values
+  bool counted = true;  // false: typed_elements is not known (a large field of varints, a segment)
   bool external = false;
   std::string_view location;  // external file, as written
   bool sparse = false;
+  uint32_t index = 0;  // in its field of the graph: initializer or sparse_initializer
+};
+
+// A tensor that an attribute of a node holds (the value of a Constant).
+struct AttributeTensor {
+  uint32_t node = 0;  // index into the nodes beside it
+  std::string_view attribute;
+  Initializer tensor;
 };
 
 struct GraphBody;
@@ -123,9 +133,11 @@ struct GraphNode {
 
 struct GraphBody {
   std::string_view name;
+  std::string_view path;  // logical place in the file: "graph", "graph.node[3].attribute[0].g"
   std::vector<GraphTensor> inputs, outputs, value_infos;
   std::vector<Initializer> initializers;
   std::vector<GraphNode> nodes;
+  std::vector<AttributeTensor> attribute_tensors;
 };
 
 enum class Stage { kUnknown, kOriginal, kOptimized, kCalibrated, kPtq, kQuantized };
@@ -144,10 +156,12 @@ struct Graph {
     std::string_view name, domain;
     std::vector<std::string_view> inputs, outputs;
     std::vector<GraphNode> nodes;
+    std::vector<AttributeTensor> attribute_tensors;
     std::vector<std::pair<std::string_view, int64_t>> opsets;
   };
   std::vector<Function> functions;
   bool external_data = false;
+  bool damaged = false;         // part of the file was not read: absence proves nothing
   bool text = false;            // read from a text proto: no payload offsets
   std::shared_ptr<void> arena;  // owns every string_view above
 };

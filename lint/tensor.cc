@@ -36,6 +36,7 @@ constexpr DTypeRow kDTypes[] = {
     {DType::kString, "string", 0, 's'},
     {DType::kComplex64, "complex64", 64, 'c'},
     {DType::kComplex128, "complex128", 128, 'c'},
+    {DType::kFloat4, "float4", 4, 'f'},
 };
 
 const DTypeRow& row(DType t) { return kDTypes[static_cast<size_t>(t)]; }

@@ -30,6 +30,7 @@ enum class DType : uint8_t {
   kString,
   kComplex64,
   kComplex128,
+  kFloat4,
 };
 
 std::string_view dtype_name(DType t);  // "int32"; "unknown"
