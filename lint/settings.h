@@ -19,14 +19,21 @@ struct BundleSpec {
   Evidence at;  // the [[bundle]] header
   Fact<std::string> name, target, config, compiled, metadata, log, contract, calibration,
       evaluation;
-  std::vector<std::pair<std::string, Fact<std::string>>>
-      graphs;  // original, optimized, calibrated, ptq
+  // original, optimized, calibrated, ptq
+  std::vector<std::pair<std::string, Fact<std::string>>> graphs;
 };
 
 struct IgnoreSpec {
   Evidence at;
   std::string rule, bundle, where, reason;
   std::string expires;  // "2027-03-01" or empty
+  Evidence rule_at, bundle_at, where_at, reason_at, expires_at;
+};
+
+// Where the settings of the same names are stated; unknown for defaults and for the command line.
+struct SettingsPlaces {
+  Evidence profile, fail_on, select, ignore, exclude;
+  std::vector<Evidence> severity, per_file_ignores;  // one for each entry
 };
 
 struct Settings {
@@ -39,6 +46,7 @@ struct Settings {
   std::vector<std::pair<std::string, std::vector<std::string>>> per_file_ignores;  // glob → codes
   std::vector<BundleSpec> bundles;
   std::vector<IgnoreSpec> ignores;
+  SettingsPlaces places;
 };
 
 struct SettingsError {
@@ -51,8 +59,9 @@ struct ParsedSettings {
   std::vector<SettingsError> errors;
 };
 
-ParsedSettings parse_settings(FileId file, std::string dir,
-                              std::string_view bytes);  // never throws
+// Never throws. Errors are in the order of their places; what is in error is left out of the
+// settings.
+ParsedSettings parse_settings(FileId file, std::string dir, std::string_view bytes);
 
 std::optional<Profile> parse_profile(std::string_view s);
 std::optional<FailOn> parse_fail_on(std::string_view s);
@@ -63,8 +72,13 @@ std::string_view fail_on_name(FailOn f);
 bool selects(std::string_view selector, const Rule& rule);
 // False when `selector` selects no rule; then `suggestion` is the nearest code or name, or empty.
 bool valid_selector(std::string_view selector, std::string* suggestion);
-// gitignore-like: `*` within a component, `**` across, `?`; a pattern without `/` matches a base
-// name anywhere.
+// A reason that says something: not empty, no bare punctuation, no "todo", "<reason>", "TBD" and
+// the like.
+bool real_reason(std::string_view reason);
+
+// gitignore-like: `*` within a component, `**` across, `?`. A pattern without `/` matches a name
+// anywhere, one with `/` is anchored at the root; a trailing `/` means directories. What matches a
+// directory matches all that is below it.
 bool glob_match(std::string_view pattern, std::string_view path);
 
 }  // namespace npulint

@@ -8,7 +8,8 @@ namespace {
 
 using namespace toml_text;
 
-constexpr size_t kMaxShown = 60;  // bytes of a value that a sentence quotes
+constexpr size_t kMaxPlaceholderBytes = 4096;  // the search is quadratic
+constexpr size_t kMaxShown = 60;               // bytes of a value that a sentence quotes
 
 constexpr Text kWrongType{"`{0}` is {1}; expected {2}", "`{0}` 是{1}；应为{2}"};
 constexpr Text kNotLegal{"`{0}` is \"{1}\"; legal values are {2}",
@@ -75,8 +76,9 @@ const std::vector<std::string>& dtype_spellings() {
 
 }  // namespace
 
-TomlReader::TomlReader(FileId file, const TomlNode& table, std::string label, TomlFault fault)
-    : file_(file), table_(table), label_(std::move(label)), fault_(std::move(fault)) {}
+TomlReader::TomlReader(FileId file, const TomlNode& table, std::string label, TomlFault fault,
+                       Mode mode)
+    : file_(file), table_(table), label_(std::move(label)), fault_(std::move(fault)), mode_(mode) {}
 
 Evidence TomlReader::at(Range r) const { return {file_, r.begin, r.end, {}}; }
 
@@ -111,8 +113,11 @@ Fact<std::string> TomlReader::string(std::string_view key) {
 Fact<std::string> TomlReader::string_value(std::string_view key, const TomlNode& v) const {
   if (v.kind != TomlNode::Kind::kString)
     return Fact<std::string>::absent(wrong_type(key, v, kString));
-  if (v.text.empty()) return Fact<std::string>::absent(Message(kEmpty, path(key)));
-  if (has_placeholder(v.text))
+  if (v.text.empty()) {
+    const Message empty(kEmpty, path(key));
+    return Fact<std::string>::absent(mode_ == Mode::kStrict ? fault(v, empty) : empty);
+  }
+  if (mode_ == Mode::kLenient && has_placeholder(v.text))
     return Fact<std::string>::absent(Message(kPlaceholder, path(key), clipped(v.text)));
   return {v.text, at(v)};
 }
@@ -277,21 +282,22 @@ std::string quoted_list(std::span<const std::string_view> words) {
 }
 
 bool has_placeholder(std::string_view s) {
-  const auto name = [](std::string_view n) {
-    return !n.empty() && std::all_of(n.begin(), n.end(), [](char c) {
+  s = s.substr(0, kMaxPlaceholderBytes);
+  const auto word = [](std::string_view n, std::string_view also) {
+    return !n.empty() && std::all_of(n.begin(), n.end(), [&](char c) {
       return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-             c == '_' || c == '-' || c == '.' || c == ' ';
+             c == '_' || also.find(c) != also.npos;
     });
   };
-  const auto between = [&](std::string_view open, std::string_view close) {
+  const auto between = [&](std::string_view open, std::string_view close, std::string_view also) {
     for (size_t i = s.find(open); i != s.npos; i = s.find(open, i + 1)) {
       const size_t from = i + open.size(), to = s.find(close, from);
       if (to == s.npos) return false;
-      if (name(s.substr(from, to - from))) return true;
+      if (word(s.substr(from, to - from), also)) return true;
     }
     return false;
   };
-  return between("@", "@") || between("${", "}") || between("{{", "}}");
+  return between("@", "@", "") || between("${", "}", "") || between("{{", "}}", " .-");
 }
 
 bool is_date(std::string_view s) {

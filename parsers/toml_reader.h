@@ -21,11 +21,15 @@ using TomlFault = std::function<void(const Evidence& at, Message what)>;
 
 class TomlReader {
  public:
+  // kLenient: an empty string and a placeholder state nothing, without a fault. kStrict: an empty
+  // string is a fault, and a placeholder is a string like any other.
+  enum class Mode { kLenient, kStrict };
   // `label`: how the table is called in sentences ("output", "" for the root).
-  TomlReader(FileId file, const TomlNode& table, std::string label, TomlFault fault);
+  TomlReader(FileId file, const TomlNode& table, std::string label, TomlFault fault,
+             Mode mode = Mode::kLenient);
 
   // Absent keys give an empty fact; each call makes the key known to finish().
-  Fact<std::string> string(std::string_view key);  // an empty string states nothing
+  Fact<std::string> string(std::string_view key);
   Fact<std::string> one_of(std::string_view key, std::span<const std::string_view> legal);
   Fact<int64_t> integer(std::string_view key, int64_t least, int64_t most);
   Fact<double> number(std::string_view key);  // finite; an integer is one too
@@ -67,6 +71,7 @@ class TomlReader {
   const TomlNode& table_;
   std::string label_;
   TomlFault fault_;
+  Mode mode_;
   std::vector<std::string> known_;
 };
 
@@ -86,7 +91,7 @@ inline constexpr Text kArray{"an array", "数组"};
 
 // "`bayes-e`, `nash-e`".
 std::string quoted_list(std::span<const std::string_view> words);
-// @NAME@, ${NAME} or {{name}}.
+// @NAME@, ${NAME} or {{name}} in the first 4096 bytes.
 bool has_placeholder(std::string_view s);
 bool is_date(std::string_view s);  // YYYY-MM-DD of the Gregorian calendar
 
