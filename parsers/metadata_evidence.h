@@ -1,0 +1,21 @@
+// Board evidence of the model zoo: dictionaries of the hbm_runtime Python API, as JSON or as
+// printed text.
+#pragma once
+
+#include <string_view>
+
+#include "parsers/json_facts.h"
+
+namespace npulint {
+
+// Text that the fields of HB_HBMRuntime were printed to, one a line.
+bool looks_like_runtime_dump(std::string_view text);
+
+// Comparison evidence: a `metadata` object that holds, at some depth, objects with input_names and
+// output_names. Equal models (the same artifact read by two programs) are recorded once.
+void read_evidence_metadata(JsonNode& root, JsonFacts& facts, CompiledFile& to);
+
+// Native evidence: the dump is the text of the root's `stdout`; `script` names the artifact.
+void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, CompiledFile& to);
+
+}  // namespace npulint
