@@ -5,6 +5,50 @@
 
 namespace npulint {
 
+Text scope_name(Scope s) {
+  switch (s) {
+    case Scope::kFile:
+      return {"every file", "每个文件"};
+    case Scope::kBundle:
+      return {"every bundle", "每个 bundle"};
+    case Scope::kIo:
+      return {"every input and output", "每个输入和输出"};
+    case Scope::kInput:
+      return {"every input", "每个输入"};
+    case Scope::kOutput:
+      return {"every output", "每个输出"};
+    case Scope::kTensor:
+      return {"every tensor of the compiled model", "编译模型的每个张量"};
+    case Scope::kStage:
+      return {"every ONNX file", "每个 ONNX 文件"};
+    case Scope::kRun:
+      return {"every evaluation", "每次评测"};
+  }
+  return {};
+}
+
+std::string_view scope_key(Scope s) {
+  switch (s) {
+    case Scope::kFile:
+      return "file";
+    case Scope::kBundle:
+      return "bundle";
+    case Scope::kIo:
+      return "io";
+    case Scope::kInput:
+      return "input";
+    case Scope::kOutput:
+      return "output";
+    case Scope::kTensor:
+      return "tensor";
+    case Scope::kStage:
+      return "stage";
+    case Scope::kRun:
+      return "run";
+  }
+  return "";
+}
+
 Text input_name(Input i) {
   switch (i) {
     case Input::kFile:

@@ -25,6 +25,8 @@ enum class Input : uint8_t {
   kPlatform
 };
 
+Text scope_name(Scope s);             // "every output"
+std::string_view scope_key(Scope s);  // "output", for JSON
 Text input_name(Input i);             // "compiled-model metadata"
 Text input_supply(Input i);           // what to do: "run `npulint exporter hbdk` …"
 std::string_view input_key(Input i);  // "compiled", for JSON
