@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lint/render.h"
 #include "lint/tensor.h"
@@ -75,5 +77,9 @@ class JsonWriter {
   std::vector<Level> levels_;
   bool after_key_ = false;
 };
+
+// {"path", "line", "column", "end_line", "end_column", "byte_offset", "byte_end", "logical"}: what
+// is known of it. Lines and columns are 1-based, columns are code points, ends are exclusive.
+void json_location(JsonWriter& w, const Run& run, const Evidence& e);
 
 }  // namespace npulint

@@ -19,7 +19,7 @@ std::string render_text(const Run& run,
                         const RenderOptions& o);  // ends with the summary line unless quiet
 std::string render_concise(const Run& run, const RenderOptions& o);  // frozen in formats.md
 std::string render_json(const Run& run, const RenderOptions& o);     // "npulint-result/1"
-std::string summary_line(const Run& run, const RenderOptions& o);
+std::string summary_line(const Run& run, const RenderOptions& o);    // without its end of line
 
 // `npulint inspect`: the facts of files, whatever their kind.
 std::string inspect_text(const Run& run, const RenderOptions& o);

@@ -1,11 +1,12 @@
 // npulint-result/1, described in docs/json-output.md. Key order is part of the format.
+#include <algorithm>
+
 #include "lint/json_writer.h"
 #include "lint/render.h"
 
 namespace npulint {
-namespace {
 
-void location(JsonWriter& w, const Run& run, const Evidence& e) {
+void json_location(JsonWriter& w, const Run& run, const Evidence& e) {
   w.object();
   if (e.known()) {
     w.field("path", run.sources.shown(e.file));
@@ -24,6 +25,8 @@ void location(JsonWriter& w, const Run& run, const Evidence& e) {
   w.end();
 }
 
+namespace {
+
 void message(JsonWriter& w, const Message& m, Lang lang) {
   w.field("message", m.in(lang)).field("message_zh", m.in(Lang::kZh));
 }
@@ -33,10 +36,10 @@ void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   w.field("severity", severity_name(f.severity)).field("confidence", confidence_name(f.confidence));
   w.field("bundle", f.bundle).field("subject", f.subject);
   message(w, f.message, lang);
-  location(w.key("location"), run, f.at);
+  json_location(w.key("location"), run, f.at);
   w.key("related").array();
   for (const Related& r : f.related) {
-    location(w.object().key("location"), run, r.at);
+    json_location(w.object().key("location"), run, r.at);
     w.field("label", r.note.empty() ? std::string(r.label.in(lang)) : r.note.in(lang))
         .field("value", r.value)
         .end();

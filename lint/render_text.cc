@@ -222,7 +222,7 @@ std::string render_text(const Run& run, const RenderOptions& o) {
                : "nothing to check: no conversion config, ONNX graph, compiled model, metadata or "
                  "contract was recognised\n";
   }
-  return out + summary_line(run, o);
+  return out + summary_line(run, o) + '\n';
 }
 
 }  // namespace npulint

@@ -180,7 +180,7 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
     out += " · " + n(t.suppressed) + " suppressed";
     if (hidden > 0) out += " · " + n(hidden) + " not shown (--profile review)";
   }
-  return out + '\n';
+  return out;
 }
 
 }  // namespace npulint
