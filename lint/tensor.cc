@@ -56,6 +56,11 @@ bool is_integer(DType t) { return row(t).kind == 'i' || row(t).kind == 'u'; }
 bool is_float(DType t) { return row(t).kind == 'f'; }
 bool is_signed(DType t) { return row(t).kind == 'i'; }
 
+bool differ_in_sign_only(DType a, DType b) {
+  return is_integer(a) && is_integer(b) && dtype_bits(a) == dtype_bits(b) &&
+         is_signed(a) != is_signed(b);
+}
+
 std::optional<DType> parse_dtype(std::string_view s) {
   std::string t = lower(s);
   for (std::string_view prefix :

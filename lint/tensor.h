@@ -41,6 +41,8 @@ int dtype_bits(DType t);   // 0 for unknown and string
 bool is_integer(DType t);  // int4 … uint64; bool is none
 bool is_float(DType t);
 bool is_signed(DType t);  // of integers
+// Integers of one width, one of them signed: the bytes are read right, large values are not.
+bool differ_in_sign_only(DType a, DType b);
 
 using Shape = std::vector<int64_t>;  // elements; -1: not known before run time
 

@@ -1,0 +1,70 @@
+#include <algorithm>
+
+#include "lint/dequant.h"
+#include "lint/facts.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kFormat{"input `{0}` takes {1}, the application prepares {2}",
+                       "输入 `{0}` 需要 {1}，应用准备的是 {2}"};
+constexpr Text kDType{"input `{0}` takes {1} elements, the application feeds {2}",
+                      "输入 `{0}` 需要 {1} 元素，应用送入的是 {2}"};
+constexpr Text kBytes{"input `{0}` takes {1} of {2} bytes, the application prepares {3} bytes",
+                      "输入 `{0}` 需要 {1}，共 {2} 字节，应用准备了 {3} 字节"};
+constexpr Text kSilent{"pixel format, protocol, dtype and bytes in the application: not stated",
+                       "未说明：应用的像素格式、nv12 协议、数据类型和字节数"};
+constexpr std::string_view kFormats[] = {"nv12", "rgb", "bgr", "gray", "yuv444", "featuremap"};
+
+bool listed(std::string_view s) { return std::count(std::begin(kFormats), std::end(kFormats), s); }
+// A luma plane may be the first plane of nv12; the channels of a featuremap come in some order.
+bool agree(std::string_view takes, std::string_view app) {
+  return takes == app || !listed(takes) || !listed(app) || (takes == "gray" && app == "nv12") ||
+         (takes == "featuremap" && app != "nv12");
+}
+
+void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixelFormat> format,
+           Maybe<AppProtocol> protocol, Maybe<InputTakesDType> dtype, Maybe<AppInputDType> fed,
+           Maybe<InputTakesBytes> bytes, Maybe<AppBytes> prepared, Maybe<StoredBytes> stored,
+           Maybe<InputQuant> quant, Maybe<AppYStride> stride) {
+  if (!format && !protocol && !fed && !prepared) return r.unknown(kSilent);
+  const std::string pixels = takes->substr(takes->find(' ') + 1);  // "split nv12" is nv12
+  if (format && !agree(pixels, *format))
+    return void(r.fail(format.at(), kFormat, *name, *takes, *format));
+  if (protocol && *takes != "nv12") {  // plain: nobody says whether one tensor or two
+    std::string said = *protocol;
+    std::replace(said.begin(), said.end(), '_', ' ');
+    if (said.ends_with(" nv12") && said != *takes && pixels != "gray")
+      return void(r.fail(protocol.at(), kFormat, *name, *takes, said));
+  }
+  const bool quantised = dtype && is_integer(*dtype) && quant && carries_scale(*quant);
+  if (dtype && fed && *dtype != *fed) {  // float into a quantised input, or the sign: other rules
+    if (!quantised && !differ_in_sign_only(*dtype, *fed))
+      r.fail(fed.at(), kDType, *name, dtype_name(*dtype), dtype_name(*fed));
+    return;
+  }
+  if (bytes && prepared && !stride && *prepared != *bytes && !(stored && *stored == *prepared))
+    r.fail(prepared.at(), kBytes, *name, *takes, *bytes, *prepared);
+}
+
+}  // namespace
+
+extern const Rule IOC009;
+constinit const Rule IOC009 = rule<check>({
+    .code = "IOC009",
+    .name = "input-protocol-mismatch",
+    .severity = Severity::kError,
+    .summary = {"the application prepares another input than the model takes",
+                "应用准备的输入与模型接收的不一致"},
+    .why = {"The runtime copies the bytes as they are: wrong colours, shifted rows, or a buffer "
+            "that ends early.",
+            "运行时原样使用这些字节：颜色错误、行错位，或者缓冲区长度不足。"},
+    .fix = {"Prepare what `input_type_rt` or the artifact's inputs say, or convert the model for "
+            "the format "
+            "that the camera delivers.",
+            "按 `input_type_rt` 或产物输入的要求准备数据，或者针对相机输出的格式重新转换模型。"},
+    .source = "forum.d-robotics.cc/t/topic/34312; input_type_rt of the D-Robotics conversion "
+              "documentation",
+});
+
+}  // namespace npulint
