@@ -178,6 +178,10 @@ struct Bundle {
   Fact<TensorNames> artifact_names;
   Fact<int64_t> artifact_outputs, app_outputs;  // counts
   Fact<Removal> removal;
+  // Quantisation nodes whose removal the config asks for, else the artifact's build information
+  // records, with the place of the request; "" when they ask for none, absent when neither of them
+  // could.
+  Fact<std::string> removal_request;
   // Inputs and outputs of the artifact that are integers with a quantisation; absent while one of
   // them is unknown.
   Fact<std::vector<std::string>> quantised_io;

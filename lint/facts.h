@@ -49,6 +49,8 @@ NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract,
              "number of outputs that the application expects", "应用期望的输出个数")
 NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig,
              "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
+NPULINT_FACT(RemovalRequest, Bundle, removal_request, kBundle, kCompiledOrConfig,
+             "removal of Quantize or Dequantize nodes", "删除 Quantize 或 Dequantize 节点")
 NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled,
              "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
 NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "lint/config.h"
+#include "lint/dequant.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -24,6 +25,9 @@ constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存�
 constexpr Text kPlatformSilent{"the platform table states none for {0}",
                                "平台表没有给出 {0} 的数值"};
 constexpr Text kNoPlatform{"no march or target is known", "march 与目标均未知"};
+
+// What remove_node_* may name besides quantisation.
+constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Softmax"};
 
 class Linker {
  public:
@@ -149,7 +153,7 @@ class Linker {
     bool all_known = true;
     for (const auto* list : {&m.inputs, &m.outputs})
       for (const CompiledTensor& t : *list) {
-        if (t.dtype && is_integer(*t.dtype) && t.quant && !t.quant->scales.empty())
+        if (t.dtype && is_integer(*t.dtype) && t.quant && carries_scale(*t.quant))
           quantised.push_back(t.name);
         all_known = all_known && (t.image || (t.dtype && (!is_integer(*t.dtype) || t.quant)));
       }
@@ -271,32 +275,59 @@ class Linker {
   void link_removal(Bundle& b) {
     if (b.platform && (*b.platform)->vendor == "sophgo") {
       b.removal = {Removal{}, whole_file(b.anchor)};
+      b.removal_request = {"", whole_file(b.anchor)};
       return;
     }
+    link_removal_request(b);
     if (const CompiledModel* m = b.compiled_record; m && !m->outputs.empty()) {
       Removal r;
       r.done = true;
       Evidence at = m->at;
       for (const CompiledTensor& t : m->outputs) {
-        if (!t.dtype || !is_integer(*t.dtype) || !t.quant || t.quant->scales.empty()) continue;
+        if (!t.dtype || !is_integer(*t.dtype) || !t.quant || !carries_scale(*t.quant)) continue;
         if (r.what.empty()) at = t.quant.at;
         r.what += (r.what.empty() ? "" : ", ") + t.name;
       }
       b.removal = {r, at};
       return;
     }
-    if (!b.config_record) return;
+    if (!b.removal_request) return;
     Removal r;
-    Evidence at = whole_file(b.config_record->file);
-    for (const char* key : {"remove_node_type", "remove_node_name"}) {
-      const bool types = key[12] == 't';
-      for (const ListItem& item : setting_list(*b.config_record, "model_parameters", key)) {
-        if (types && item.text != "Quantize" && item.text != "Dequantize") continue;
-        if (r.what.empty()) at = item.at;
-        r.what += (r.what.empty() ? "" : ", ") + item.text;
-      }
+    r.what = *b.removal_request;
+    b.removal = {r, b.removal_request.at};
+  }
+
+  // The config's remove_node_*, else what the artifact records of its own build.
+  void link_removal_request(Bundle& b) {
+    std::string what;
+    Evidence at;
+    const auto add = [&](const std::string& item, bool is_type, const Evidence& place) {
+      if (!quantisation_node(item, is_type)) return;
+      if (what.empty()) at = place;
+      what += (what.empty() ? "" : ", ") + item;
+    };
+    if (b.config_record) {
+      at = whole_file(b.config_record->file);
+      for (const char* key : {"remove_node_type", "remove_node_name"})
+        for (const ListItem& item : setting_list(*b.config_record, "model_parameters", key))
+          add(item.text, std::string_view(key).ends_with("type"), item.at);
+      b.removal_request = {what, at};
     }
-    b.removal = {r, at};
+    if (!what.empty() || !b.compiled_record) return;
+    if (!b.removal_request) at = b.compiled_record->at;
+    for (const auto& node : b.compiled_record->removed_nodes)
+      if (node) add(*node, false, node.at);
+    const bool records = !b.compiled_record->build.empty();
+    if (!what.empty() || (records && !b.removal_request)) b.removal_request = {what, at};
+  }
+
+  // A type is exact; a name may be that of the producer, so only a name of another kind is ruled
+  // out.
+  static bool quantisation_node(const std::string& s, bool is_type) {
+    if (is_type) return s == "Quantize" || s == "Dequantize";
+    if (s.find("uantize") != std::string::npos) return true;
+    return std::none_of(std::begin(kOtherNodes), std::end(kOtherNodes),
+                        [&](std::string_view kind) { return s.find(kind) != std::string::npos; });
   }
 
   // ---- stages ----

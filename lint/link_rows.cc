@@ -33,6 +33,13 @@ std::string pair_stem(std::string_view name, std::string_view suffix) {
                                 : std::string("\1");
 }
 
+// The words of a contract for an image type of the runtime.
+std::string image_name(const std::string& type) {
+  if (type == "nv12") return "packed nv12";
+  if (type == "nv12_separate") return "split nv12";
+  return type == "y" ? "gray" : type;
+}
+
 class Rows {
  public:
   Rows(Bundle& bundle, const Platforms& platforms, const Sides& s, std::vector<IoRow>& out)
@@ -124,6 +131,12 @@ class Rows {
     return false;
   }
 
+  // The name of row k in the graph or the config, which a contract may use too.
+  bool named_elsewhere(size_t k, std::string_view name) const {
+    return (graph_[k] && graph_[k]->name == name) ||
+           (config_[k] && config_[k]->name && *config_[k]->name == name);
+  }
+
   void add_app() {
     const size_t before = rows_.size();
     // without an artifact nothing contradicts the order of equally many
@@ -134,6 +147,9 @@ class Rows {
       if (a.name)
         for (size_t k = 0; k < before && at == rows_.size(); ++k)
           if (means(rows_[k], *a.name)) at = k;
+      if (a.name)
+        for (size_t k = 0; k < before && at == rows_.size(); ++k)
+          if (named_elsewhere(k, *a.name)) at = k;
       if (at == rows_.size() && a.index && *a.index >= 0 &&
           static_cast<uint64_t>(*a.index) < before && (!a.name || s_.app_by_index))
         at = static_cast<size_t>(*a.index);
@@ -264,8 +280,8 @@ class Rows {
       bytes_of_image(r, r.compiled[0]->shape, "nv12");
     } else if (r.compiled.size() == 1 && r.compiled[0]->image) {
       const CompiledTensor& t = *r.compiled[0];
-      r.takes = {*t.image == "nv12" ? "packed nv12" : *t.image, t.image.at};
-      bytes_of_image(r, t.shape, *t.image);
+      r.takes = {image_name(*t.image), t.image.at};
+      bytes_of_image(r, t.shape, t.image->starts_with("nv12") ? "nv12" : *t.image);
     } else if (c && c->type_rt) {
       std::string what = *c->type_rt;
       if (what == "nv12" && b_.config_platform && (*b_.config_platform)->nv12_tensors)

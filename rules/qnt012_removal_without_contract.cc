@@ -4,27 +4,31 @@ namespace npulint {
 namespace {
 
 constexpr Text kAsked{
-    "the config asks to remove {0}, and no contract says who quantises and decodes: declare "
-    "`read_as`, `decode` "
-    "and `axis` of each output; value = (q - zero_point[i]) * scale[i], i along the axis",
-    "配置要求删除 {0}，但没有契约说明由谁量化和反量化：请为每个输出声明 `read_as`、`decode` 和 "
-    "`axis`；"
-    "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
-constexpr Text kDone{
-    "{0} were removed from the artifact, and no contract says who quantises and decodes: declare "
+    "the removal of {0} is asked for, and no contract says who quantises and decodes: declare "
     "`read_as`, "
     "`decode` and `axis` of each output; value = (q - zero_point[i]) * scale[i], i along the axis",
-    "产物中已删除 {0}，但没有契约说明由谁量化和反量化：请为每个输出声明 `read_as`、`decode` 和 "
-    "`axis`；"
+    "要求删除 {0}，但没有契约说明由谁量化和反量化：请为每个输出声明 `read_as`、`decode` 和 `axis`；"
     "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
+constexpr Text kDone{
+    "{0} removed: {1} of the artifact hold integers, and no contract says who quantises and "
+    "decodes: declare "
+    "`read_as`, `decode` and `axis` of each output; value = (q - zero_point[i]) * scale[i], i "
+    "along the axis",
+    "已删除 {0}：产物的 {1} 是整数，但没有契约说明由谁量化和反量化：请为每个输出声明 "
+    "`read_as`、`decode` 和 `axis`；"
+    "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
+constexpr Text kNothing{"no removal of quantisation nodes is asked for", "没有要求删除量化节点"};
 constexpr Text kFloat{"no input or output of the artifact is quantised", "产物的输入输出均未量化"};
 
-void check(Report& r, Have<RemovedNodes> removal, Maybe<QuantisedIo> quantised,
+void check(Report& r, Have<RemovalRequest> removal, Maybe<QuantisedIo> quantised,
            Maybe<TheContract> contract) {
   if (contract) return;
+  if (removal->empty()) return r.not_applicable(kNothing);
   if (quantised && quantised->empty()) return r.not_applicable(kFloat);
-  r.fail(removal.at(), removal->done ? CheckedText<1>(kDone) : CheckedText<1>(kAsked),
-         removal->what);
+  if (quantised)
+    r.fail(removal.at(), kDone, *removal, show(*quantised));
+  else
+    r.fail(removal.at(), kAsked, *removal);
 }
 
 }  // namespace
