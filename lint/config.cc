@@ -203,10 +203,10 @@ Fact<Normalization> by_values(const Lists& l, size_t i) {
 }
 
 // The mapping compiler_parameters.input_source by input name; the last of equal keys wins.
-struct Sources {
+struct InputSources {
   const Config& config;
   std::unordered_map<std::string_view, const Entry*> by_name;
-  explicit Sources(const Config& c) : config(c) {
+  explicit InputSources(const Config& c) : config(c) {
     const Entry* e = setting_entry(c, "compiler_parameters", "input_source");
     if (!e) return;
     for (const Entry& entry : e->value.entries) by_name[entry.key.text] = &entry;
@@ -254,7 +254,7 @@ std::vector<ListItem> setting_list(const Config& config, std::string_view sectio
 
 std::vector<ConfigInput> config_inputs(const Config& config, std::string_view toolchain) {
   const Lists lists(config);
-  const Sources sources(config);
+  const InputSources sources(config);
   std::vector<ConfigInput> out(std::min(lists.count(), kMaxInputs));
   for (size_t i = 0; i < out.size(); ++i) {
     ConfigInput& in = out[i];

@@ -1,7 +1,8 @@
 #include "parsers/yaml_screen.h"
 
 #include <algorithm>
-#include <array>
+
+#include "parsers/encoding.h"
 
 namespace npulint {
 namespace {
@@ -27,50 +28,6 @@ constexpr Text kNotUtf8{"the file is not UTF-8: the first bad byte is {0} at off
 
 unsigned byte(std::string_view s, size_t i) {
   return i < s.size() ? static_cast<unsigned char>(s[i]) : 0;
-}
-
-// Offset of the first byte that is no UTF-8 (overlong forms, surrogates and > U+10FFFF included);
-// npos: none.
-size_t first_bad_utf8(std::string_view s) {
-  size_t i = 0;
-  while (i < s.size()) {
-    const unsigned b = byte(s, i);
-    if (b < 0x80) {
-      ++i;
-      continue;
-    }
-    size_t n = 0;
-    unsigned low = 0x80, high = 0xBF;
-    if (b >= 0xC2 && b <= 0xDF)
-      n = 1;
-    else if (b >= 0xE0 && b <= 0xEF) {
-      n = 2;
-      if (b == 0xE0) low = 0xA0;
-      if (b == 0xED) high = 0x9F;
-    } else if (b >= 0xF0 && b <= 0xF4) {
-      n = 3;
-      if (b == 0xF0) low = 0x90;
-      if (b == 0xF4) high = 0x8F;
-    } else
-      return i;
-    for (size_t k = 1; k <= n; ++k) {
-      const unsigned c = byte(s, i + k);
-      if (i + k >= s.size() || c < low || c > high) return i;
-      low = 0x80, high = 0xBF;
-    }
-    i += n + 1;
-  }
-  return s.npos;
-}
-
-bool follows_gbk(std::string_view s) {
-  for (size_t i = 0; i < s.size(); ++i) {
-    const unsigned b = byte(s, i);
-    if (b < 0x80) continue;
-    const unsigned c = byte(s, ++i);
-    if (b == 0x80 || b == 0xFF || c < 0x40 || c == 0x7F || c == 0xFF) return false;
-  }
-  return true;
 }
 
 std::string hex_byte(unsigned b) {
@@ -148,9 +105,11 @@ std::optional<Problem> screen_text(FileId file, std::string_view s) {
     return problem(0, 2, Message(kUtf16, name, mark ? kBom : kPattern));
   if (const size_t at = s.find('\0'); at != s.npos)
     return problem(at, at + 1, Message(kNul, at, line(at)));
-  if (const size_t at = first_bad_utf8(s); at != s.npos)
-    return problem(at, at + 1,
-                   Message(follows_gbk(s) ? kGbk : kNotUtf8, hex_byte(byte(s, at)), at, line(at)));
+  if (const std::optional<size_t> bad = first_invalid_utf8(s)) {
+    return problem(
+        *bad, *bad + 1,
+        Message(likely_gbk(s) ? kGbk : kNotUtf8, hex_byte(byte(s, *bad)), *bad, line(*bad)));
+  }
   return std::nullopt;
 }
 
