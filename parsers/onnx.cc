@@ -170,6 +170,20 @@ class Walk {
     Inside& operator=(const Inside&) = delete;
   };
 
+  // The names of one list, gathered on a stack that the lists of nested nodes share, so that a
+  // node's own vector is made once and with the right size.
+  struct Names {
+    std::vector<std::string_view>& stack;
+    size_t base;
+    explicit Names(std::vector<std::string_view>& s) : stack(s), base(s.size()) {}
+    std::vector<std::string_view> take() {
+      std::vector<std::string_view> out(stack.begin() + static_cast<std::ptrdiff_t>(base),
+                                        stack.end());
+      stack.resize(base);
+      return out;
+    }
+  };
+
   std::string path() const {
     std::string out;
     for (const Step& s : steps_) {
@@ -253,15 +267,16 @@ class Walk {
     if (s.empty()) return {};
     return names_.insert(s, 0, [&](std::string_view n) { return arena_->keep(n); }).first;
   }
-  // A string field; empty when it is none or is cut off.
-  std::string_view name(const WireField& f) {
+  // A string field; empty when it is none or is cut off. Most names stand in several places and are
+  // kept once; those of nodes are unique.
+  std::string_view name(const WireField& f, bool unique = false) {
     if (!is(f, kBytes) || f.end - f.begin < f.value) return {};
     if (f.value > kMaxName) {
       problem(Message(kLongName, place(), f.value, kMaxName));
       return {};
     }
     const std::string_view s = reader_.view(f.begin, static_cast<size_t>(f.value));
-    if (s.size() == f.value) return keep(s);
+    if (s.size() == f.value) return unique && !s.empty() ? arena_->keep(s) : keep(s);
     stop_ = true;
     problem(Message(kUnreadBytes, f.begin, place()));
     return {};
@@ -333,16 +348,17 @@ class Walk {
     out.offset = message.at;
     const auto index = static_cast<uint32_t>(nodes.size());
     size_t attributes = 0;
+    Names inputs(inputs_), outputs(outputs_);
     fields(message, [&](const WireField& f) {
       switch (f.number) {
         case 1:
-          if (entry()) out.inputs.push_back(name(f));
+          if (entry()) inputs_.push_back(name(f));
           break;
         case 2:
-          if (entry()) out.outputs.push_back(name(f));
+          if (entry()) outputs_.push_back(name(f));
           break;
         case 3:
-          out.name = name(f);
+          out.name = name(f, true);
           break;
         case 4:
           out.op = name(f);
@@ -360,6 +376,8 @@ class Walk {
           break;
       }
     });
+    out.inputs = inputs.take();
+    out.outputs = outputs.take();
     nodes.push_back(std::move(out));
   }
 
@@ -645,6 +663,7 @@ class Walk {
   std::shared_ptr<Arena> arena_;
   NameTable names_;
   std::vector<Step> steps_;
+  std::vector<std::string_view> inputs_, outputs_;
   uint64_t records_ = 0, entries_ = 0;
   int depth_ = 0;
   bool cut_off_ = false, stop_ = false;

@@ -25,6 +25,8 @@ constexpr Text kTooLarge{"the text proto has {0} bytes; npulint reads up to {1}"
 constexpr Text kTooDeep{"the text proto is nested deeper than {0} braces",
                         "该文本格式 proto 的括号嵌套超过 {0} 层"};
 constexpr Text kSyntax{"the text proto does not parse: {0}", "该文本格式 proto 无法解析：{0}"};
+constexpr Text kNul{"the text proto has a NUL at byte {0}; it is no text",
+                    "该文本格式 proto 在第 {0} 字节处含有 NUL，不是文本"};
 constexpr Text kFailed{"the text proto cannot be read: {0}", "无法读取该文本格式 proto：{0}"};
 
 // Offset of the first brace that is too deep; npos when there is none. Fields that the schema does
@@ -37,7 +39,7 @@ size_t too_deep(std::string_view s) {
       while (i + 1 < s.size() && s[i + 1] != '\n') ++i;
     } else if (c == '"' || c == '\'') {
       for (++i; i < s.size() && s[i] != c && s[i] != '\n'; ++i)
-        if (s[i] == '\\') ++i;
+        if (s[i] == '\\' && i + 1 < s.size() && s[i + 1] != '\n') ++i;
     } else if (c == '{' || c == '<' || c == '[') {
       if (++depth > kMaxTextDepth) return i;
     } else if (c == '}' || c == '>' || c == ']') {
@@ -103,6 +105,8 @@ void parse(FileId file, std::string_view bytes, Parsed<std::unique_ptr<Graph>>& 
   };
   if (bytes.empty()) return fail(Message(kEmpty), 0);
   if (bytes.size() > kMaxTextBytes) return fail(Message(kTooLarge, bytes.size(), kMaxTextBytes), 0);
+  if (const size_t at = bytes.find('\0'); at != std::string_view::npos)
+    return fail(Message(kNul, at), at);
   if (const size_t at = too_deep(bytes); at != std::string_view::npos)
     return fail(Message(kTooDeep, kMaxTextDepth), at);
 
