@@ -176,6 +176,7 @@ struct Bundle {
   std::vector<Evidence> built_at;
   Fact<std::vector<Reference>> references;
   Fact<TensorNames> artifact_names;
+  Fact<std::string> access;                     // by_name | by_index, of the contract
   Fact<int64_t> artifact_outputs, app_outputs;  // counts
   Fact<Removal> removal;
   // Quantisation nodes whose removal the config asks for, else the artifact's build information

@@ -83,6 +83,13 @@ int64_t sample_integer(DType t) {
   return dtype_bits(t) >= 16 ? 10000 : dtype_bits(t) == 8 ? 100 : 5;
 }
 
+Message same_integer(DType t, const Quantization& quant, const ScaleSpread& spread, int axis) {
+  const int64_t q = sample_integer(t);
+  const auto value = [&](size_t i) { return significant_text(dequantize(q, quant, i), 4); };
+  return Message(kSameInteger, q, value(spread.largest), spread.largest, axis,
+                 value(spread.smallest), spread.smallest);
+}
+
 std::string fixed_text(double v, int decimals) {
   return written(v, std::chars_format::fixed, decimals);
 }

@@ -38,6 +38,12 @@ std::optional<ScaleSpread> scale_spread(const Quantization& quant);
 // A round raw integer that the type can hold, for examples: 100 in int8, 10000 in int16 and wider.
 int64_t sample_integer(DType t);
 
+// One raw integer under two scales of a tensor whose scales differ along an axis.
+constexpr Text kSameInteger{
+    "the same raw integer {0} means {1} at index {2} of axis {3} and {4} at index {5}",
+    "同一个原始整数 {0} 在第 {3} 轴下标 {2} 处表示 {1}，在下标 {5} 处表示 {4}"};
+Message same_integer(DType t, const Quantization& quant, const ScaleSpread& spread, int axis);
+
 std::string fixed_text(double v, int decimals);      // "5.91"
 std::string significant_text(double v, int digits);  // "0.004719", without trailing zeros
 

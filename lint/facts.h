@@ -41,6 +41,7 @@ NPULINT_FACT(Nv12Alignment, Bundle, nv12_alignment, kBundle, kPlatform,
 
 // bundle: artifact and contract
 NPULINT_FACT(TheContract, Bundle, contract, kBundle, kContract, "application contract", "应用契约")
+NPULINT_FACT(AppAccess, Bundle, access, kBundle, kContract, "access to tensors", "张量的访问方式")
 NPULINT_FACT(ArtifactNames, Bundle, artifact_names, kBundle, kCompiled,
              "tensor names of the artifact", "产物的张量名")
 NPULINT_FACT(ArtifactOutputCount, Bundle, artifact_outputs, kBundle, kCompiled,

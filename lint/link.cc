@@ -90,6 +90,7 @@ class Linker {
     if (b.contract_record) {
       const Contract& c = *b.contract_record;
       b.training = c.training;
+      b.access = c.access;
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
     }
     link_rows(b, run_.platforms);

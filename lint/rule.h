@@ -94,6 +94,11 @@ class Report {
     items.back().also.emplace_back(at, Message(text.text, args...));
     return *this;
   }
+  // A sentence made elsewhere.
+  Report& also_with(const Evidence& at, Message message) {
+    items.back().also.emplace_back(at, std::move(message));
+    return *this;
+  }
   template <class... A>
   void not_applicable(CheckedText<sizeof...(A)> text, const A&... args) {
     inapplicable = Message(text.text, args...);

@@ -1,53 +1,41 @@
-#include <algorithm>
-
 #include "lint/facts.h"
+#include "lint/shapes.h"
 
 namespace npulint {
 namespace {
 
 constexpr Text kShape{"`{0}` is {1}, the application expects {2}",
                       "`{0}` 的形状是 {1}，应用期望 {2}"};
-constexpr Text kRank{"`{0}` is {1} ({2} dims), the application expects {3} ({4} dims)",
-                     "`{0}` 的形状是 {1}（{2} 维），应用期望 {3}（{4} 维）"};
 constexpr Text kDim{"`{0}` is {1}, the application expects {2}: dim {3} is {4}, not {5}",
                     "`{0}` 的形状是 {1}，应用期望 {2}：第 {3} 维是 {4} 而不是 {5}"};
-constexpr Text kSwap{"`{0}` is {1}, the application expects {2}: height and width are swapped",
-                     "`{0}` 的形状是 {1}，应用期望 {2}：高和宽互换了"};
-constexpr Text kTurned{"`{0}` is {1}, the application expects {2}: dims {3} and {4} are exchanged",
-                       "`{0}` 的形状是 {1}，应用期望 {2}：第 {3} 维与第 {4} 维互换了"};
-constexpr Text kLayout{"`{0}` is {1} ({3}), the application expects {2} ({4}): the layout differs",
-                       "`{0}` 的形状是 {1}（{3}），应用期望 {2}（{4}）：数据排布不同"};
-
-constexpr bool differ(int64_t a, int64_t b) { return a >= 0 && b >= 0 && a != b; }
-Shape padded(Shape s, size_t rank) {  // X5 prints [1, 1000, 1, 1] for [1, 1000]
-  s.resize(std::max(s.size(), rank), 1);
-  return s;
-}
+constexpr Text kExchanged{
+    "`{0}` is {1}, the application expects {2}: dims {3} and {4} are exchanged",
+    "`{0}` 的形状是 {1}，应用期望 {2}：第 {3} 维与第 {4} 维互换了"};
+constexpr Text kBecause{"`{0}` is {1}, the application expects {2}: {3}",
+                        "`{0}` 的形状是 {1}，应用期望 {2}：{3}"};
+constexpr Text kSwap{"height and width are swapped", "高和宽互换了"};
+constexpr Text kRank{"the number of dims differs", "维数不同"};
+constexpr Text kNhwc{"the application reads NHWC, the tensor is NCHW",
+                     "应用按 NHWC 读取，而张量是 NCHW"};
+constexpr Text kNchw{"the application reads NCHW, the tensor is NHWC",
+                     "应用按 NCHW 读取，而张量是 NHWC"};
 
 void check(Report& r, Have<RowName> name, Have<AppShape> app, Have<KnownShape> known) {
-  const Shape a = padded(*app, known->size()), k = padded(*known, app->size());
-  std::vector<size_t> wrong;
-  for (size_t i = 0; i < a.size(); ++i)
-    if (differ(a[i], k[i])) wrong.push_back(i);
-  if (wrong.empty()) return;
+  using Kind = ShapeDifference::Kind;
+  const auto [kind, a, b] = difference(*known, *app);
+  if (kind == Kind::kNone) return;
   const std::string have = shape_text(*known), want = shape_text(*app);
-  if (app->size() != known->size())
-    return void(r.fail(app.at(), kRank, *name, have, known->size(), want, app->size()));
-  if (a.size() == 4 && !differ(a[0], k[0])) {
-    const bool to_last = a[1] == k[2] && a[2] == k[3] && a[3] == k[1];
-    const bool to_first = k[1] == a[2] && k[2] == a[3] && k[3] == a[1];
-    if (to_last) return void(r.fail(app.at(), kLayout, *name, have, want, "NCHW", "NHWC"));
-    if (to_first) return void(r.fail(app.at(), kLayout, *name, have, want, "NHWC", "NCHW"));
-  }
-  if (wrong.size() == 1)
-    return void(r.fail(app.at(), kDim, *name, have, want, wrong[0], k[wrong[0]], a[wrong[0]]));
-  if (wrong.size() == 2 && a[wrong[0]] == k[wrong[1]] && a[wrong[1]] == k[wrong[0]]) {
-    const bool nchw = wrong[0] == 2 && wrong[1] == 3, nhwc = wrong[1] == 2 && a.back() <= 4;
-    if (a.size() == 4 && wrong[0] > 0 && (nchw || nhwc))
-      return void(r.fail(app.at(), kSwap, *name, have, want));
-    return void(r.fail(app.at(), kTurned, *name, have, want, wrong[0], wrong[1]));
-  }
-  r.fail(app.at(), kShape, *name, have, want);
+  const auto because = [&](Text why) { r.fail(app.at(), kBecause, *name, have, want, why); };
+  if (kind == Kind::kRank) return because(kRank);
+  if (kind == Kind::kHeightWidth) return because(kSwap);
+  if (kind == Kind::kChannelsLast) return because(kNhwc);
+  if (kind == Kind::kChannelsFirst) return because(kNchw);
+  if (kind == Kind::kOneDim)
+    r.fail(app.at(), kDim, *name, have, want, a, (*known)[a], (*app)[a]);
+  else if (kind == Kind::kExchanged)
+    r.fail(app.at(), kExchanged, *name, have, want, a, b);
+  else
+    r.fail(app.at(), kShape, *name, have, want);
 }
 
 }  // namespace

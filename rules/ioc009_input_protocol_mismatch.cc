@@ -1,7 +1,6 @@
-#include <algorithm>
-
 #include "lint/dequant.h"
 #include "lint/facts.h"
+#include "lint/image.h"
 
 namespace npulint {
 namespace {
@@ -14,29 +13,15 @@ constexpr Text kBytes{"input `{0}` takes {1} of {2} bytes, the application prepa
                       "输入 `{0}` 需要 {1}，共 {2} 字节，应用准备了 {3} 字节"};
 constexpr Text kSilent{"pixel format, protocol, dtype and bytes in the application: not stated",
                        "未说明：应用的像素格式、nv12 协议、数据类型和字节数"};
-constexpr std::string_view kFormats[] = {"nv12", "rgb", "bgr", "gray", "yuv444", "featuremap"};
-
-bool listed(std::string_view s) { return std::count(std::begin(kFormats), std::end(kFormats), s); }
-// A luma plane may be the first plane of nv12; the channels of a featuremap come in some order.
-bool agree(std::string_view takes, std::string_view app) {
-  return takes == app || !listed(takes) || !listed(app) || (takes == "gray" && app == "nv12") ||
-         (takes == "featuremap" && app != "nv12");
-}
-
 void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixelFormat> format,
            Maybe<AppProtocol> protocol, Maybe<InputTakesDType> dtype, Maybe<AppInputDType> fed,
            Maybe<InputTakesBytes> bytes, Maybe<AppBytes> prepared, Maybe<StoredBytes> stored,
            Maybe<InputQuant> quant, Maybe<AppYStride> stride) {
   if (!format && !protocol && !fed && !prepared) return r.unknown(kSilent);
-  const std::string pixels = takes->substr(takes->find(' ') + 1);  // "split nv12" is nv12
-  if (format && !agree(pixels, *format))
+  if (format && !image_agrees(*takes, *format))
     return void(r.fail(format.at(), kFormat, *name, *takes, *format));
-  if (protocol && *takes != "nv12") {  // plain: nobody says whether one tensor or two
-    std::string said = *protocol;
-    std::replace(said.begin(), said.end(), '_', ' ');
-    if (said.ends_with(" nv12") && said != *takes && pixels != "gray")
-      return void(r.fail(protocol.at(), kFormat, *name, *takes, said));
-  }
+  if (protocol && !image_agrees(*takes, *protocol))
+    return void(r.fail(protocol.at(), kFormat, *name, *takes, *protocol));
   const bool quantised = dtype && is_integer(*dtype) && quant && carries_scale(*quant);
   if (dtype && fed && *dtype != *fed) {  // float into a quantised input, or the sign: other rules
     if (!quantised && !differ_in_sign_only(*dtype, *fed))

@@ -16,29 +16,21 @@ constexpr Text kOther{
     "output `{0}` has parameters of its own for each index ({1}), the application decodes with one "
     "set",
     "输出 `{0}` 每个下标各有量化参数（{1}），应用只用一组参数解码"};
-constexpr Text kExample{
-    "the same raw integer {0} means {1} at index {2} of axis {3} and {4} at index {5}",
-    "同一个原始整数 {0} 在第 {3} 轴下标 {2} 处表示 {1}，在下标 {5} 处表示 {4}"};
-constexpr Text kFloat{"the output is stored as {0}", "输出以 {0} 存储"};
-constexpr Text kOne{"all scales and zero points of the output are equal",
-                    "该输出的所有 scale 和零点都相等"};
+constexpr Text kNothing{"the output has no parameters that differ along an axis",
+                        "该输出没有沿轴变化的量化参数"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
-           Maybe<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>) {
-  if (dtype && !is_integer(*dtype)) return r.not_applicable(kFloat, dtype_name(*dtype));
-  if (!carries_scale(*quant) || is_uniform(*quant)) return r.not_applicable(kOne);
-  if (*decode != Decode::kPerTensor) return;
+           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>) {
   const size_t lists =
       std::max({quant->scales.size(), quant->shifts.size(), quant->zero_points.size()});
-  if (lists < 2) return;
+  if (!is_integer(*dtype) || !carries_scale(*quant) || is_uniform(*quant) || lists < 2)
+    return r.not_applicable(kNothing);
+  if (*decode != Decode::kPerTensor) return;
   const auto spread = scale_spread(*quant);
   if (!spread || !quant->axis || spread->ratio <= 1)
     return void(r.fail(decode.at(), kOther, *name, show(*quant)));
   r.fail(decode.at(), kAxis, *name, spread->count, *quant->axis, fixed_text(spread->ratio, 2));
-  const int64_t q = dtype ? sample_integer(*dtype) : 100;
-  r.also(quant.at(), kExample, q, significant_text(dequantize(q, *quant, spread->largest), 4),
-         spread->largest, *quant->axis,
-         significant_text(dequantize(q, *quant, spread->smallest), 4), spread->smallest);
+  r.also_with(quant.at(), same_integer(*dtype, *quant, *spread, *quant->axis));
 }
 
 }  // namespace

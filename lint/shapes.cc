@@ -1,0 +1,40 @@
+#include "lint/shapes.h"
+
+#include <algorithm>
+
+namespace npulint {
+namespace {
+
+constexpr int64_t kMostImageChannels = 4;
+
+bool differ(int64_t x, int64_t y) { return x >= 0 && y >= 0 && x != y; }
+
+Shape padded(Shape s, size_t rank) {
+  s.resize(std::max(s.size(), rank), 1);
+  return s;
+}
+
+}  // namespace
+
+ShapeDifference difference(const Shape& known, const Shape& other) {
+  using Kind = ShapeDifference::Kind;
+  const Shape k = padded(known, other.size()), o = padded(other, known.size());
+  std::vector<size_t> wrong;
+  for (size_t i = 0; i < k.size(); ++i)
+    if (differ(k[i], o[i])) wrong.push_back(i);
+  if (wrong.empty()) return {};
+  if (known.size() != other.size()) return {Kind::kRank};
+  if (k.size() == 4 && !differ(k[0], o[0])) {
+    if (o[1] == k[2] && o[2] == k[3] && o[3] == k[1]) return {Kind::kChannelsLast};
+    if (k[1] == o[2] && k[2] == o[3] && k[3] == o[1]) return {Kind::kChannelsFirst};
+  }
+  const size_t a = wrong[0];
+  if (wrong.size() == 1) return {Kind::kOneDim, a};
+  const size_t b = wrong[1];
+  if (wrong.size() > 2 || k[a] != o[b] || k[b] != o[a]) return {Kind::kSeveral};
+  const bool last = a == 1 && b == 2 && k.back() <= kMostImageChannels;
+  const bool image = k.size() == 4 && ((a == 2 && b == 3) || last);
+  return {image ? Kind::kHeightWidth : Kind::kExchanged, a, b};
+}
+
+}  // namespace npulint
