@@ -1,0 +1,354 @@
+#include "lint/config_check.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace npulint {
+namespace {
+
+constexpr std::string_view kToolchains[] = {"hb_mapper", "hb_compile"};
+
+bool holds(const std::vector<std::string>& list, std::string_view s) {
+  return std::find(list.begin(), list.end(), s) != list.end();
+}
+
+std::string lower(std::string_view s) {
+  std::string out(s);
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+std::string joined(const std::vector<std::string>& list) {
+  std::string out;
+  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
+  return out;
+}
+
+void add_once(std::vector<std::string>* to, const std::string& s) {
+  if (!s.empty() && !holds(*to, s)) to->push_back(s);
+}
+
+std::optional<double> parse_number(std::string_view s) {
+  if (!s.empty() && s[0] == '+') s.remove_prefix(1);
+  double v = 0;
+  const auto [end, error] = std::from_chars(s.data(), s.data() + s.size(), v);
+  if (error != std::errc() || end != s.data() + s.size() || !std::isfinite(v)) return std::nullopt;
+  return v;
+}
+
+// 10000000, not 1e+07.
+std::string plain_number(double v) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53
+  if (v == std::floor(v) && std::fabs(v) < kExact) return std::to_string(static_cast<int64_t>(v));
+  return number_text(v);
+}
+
+// ---- values ------------------------------------------------------------------------------------
+
+bool accepts(const ValueSet& set, const KeySpec& spec, std::string_view text) {
+  if (spec.type == "bool") return holds(set.values, lower(text));
+  if (holds(set.values, text) || holds(set.extra, text)) return true;
+  const auto v = parse_number(text);
+  if (!v || (!set.low && !set.high) || (spec.type == "int" && *v != std::floor(*v))) return false;
+  if (set.low && (*v < *set.low || (set.low_open && *v == *set.low))) return false;
+  return !set.high || *v <= *set.high;
+}
+
+// "0, [1000, 10000000]"; "True, False" for booleans, which YAML types.
+void describe(const ValueSet& set, const KeySpec& spec, std::vector<std::string>* to) {
+  if (spec.type == "bool") {
+    add_once(to, "True");
+    add_once(to, "False");
+    return;
+  }
+  for (const std::string& v : set.values) add_once(to, v);
+  for (const std::string& v : set.extra) add_once(to, v);
+  if (set.low && set.high && *set.low == *set.high) {
+    add_once(to, plain_number(*set.low));
+  } else if (set.low && set.high) {
+    add_once(to, (set.low_open ? "(" : "[") + plain_number(*set.low) + ", " +
+                     plain_number(*set.high) + "]");
+  } else if (set.low) {
+    add_once(to, ">= " + plain_number(*set.low));
+  }
+}
+
+struct Judgement {
+  bool judged = false, legal = false, some_version = false;
+  std::vector<std::string> accepted, versions;
+};
+
+// One value under one toolchain. Not judged when the table has no set for it.
+Judgement judge(const KeySpec& spec, std::string_view toolchain, std::string_view march,
+                std::string_view text, bool typed_bool) {
+  Judgement j;
+  for (const ValueSet& set : spec.values) {
+    if (!set.toolchain.empty() && set.toolchain != toolchain) continue;
+    if (!march.empty() && !set.marches.empty() && !holds(set.marches, march)) continue;
+    j.judged = true;
+    const bool ok = (spec.type == "bool" && typed_bool) || accepts(set, spec, text);
+    if (set.versions.empty()) {
+      j.legal = j.legal || ok;
+      describe(set, spec, &j.accepted);
+    } else if (ok) {
+      j.some_version = true;
+      for (const std::string& v : set.versions) add_once(&j.versions, v);
+    }
+  }
+  return j;
+}
+
+std::string same_but_case(std::string_view text, const std::vector<std::string>& accepted) {
+  for (const std::string& a : accepted)
+    if (a != text && lower(a) == lower(text)) return a;
+  return {};
+}
+
+class Values {
+ public:
+  Values(const Config& config, std::string_view toolchain, std::string_view march)
+      : config_(config), march_(march) {
+    for (const std::string_view t : kToolchains)
+      if (toolchain.empty() || toolchain == t) tools_.push_back(t);
+  }
+
+  std::vector<BadValue> run() {
+    for (const KeySpec& spec : KeyTable::get().all()) {
+      if (spec.values.empty() || spec.section == "flat") continue;
+      const Entry* e = setting_entry(config_, spec.section, spec.key);
+      if (!e || e->value.kind != Node::Kind::kScalar || e->value.placeholder) continue;
+      if (e->value.type == ScalarType::kNull || e->value.text.empty()) continue;
+      if (spec.type == "list") {
+        for (const ListItem& item : setting_list(config_, spec.section, spec.key))
+          check(spec, item.text, item.at, false);
+      } else {
+        check(spec, e->value.text, config_place(config_, e->value.range),
+              e->value.type == ScalarType::kBool && !e->value.quoted);
+      }
+    }
+    std::stable_sort(out_.begin(), out_.end(),
+                     [](const BadValue& a, const BadValue& b) { return a.at.begin < b.at.begin; });
+    return std::move(out_);
+  }
+
+ private:
+  bool changed_by_yaml(const Evidence& at) const {
+    return std::any_of(
+        config_.surprises.begin(), config_.surprises.end(),
+        [&](const YamlSurprise& s) { return s.at.begin < at.end && at.begin < s.at.end; });
+  }
+
+  void check(const KeySpec& spec, const std::string& text, const Evidence& at, bool typed_bool) {
+    // `march` itself decides the toolchain, so it is held against both.
+    const bool is_march = spec.type == "enum" && spec.key == "march";
+    std::vector<std::string> accepted, versions;
+    bool some_version = false;
+    for (const std::string_view t : kToolchains) {
+      if (!is_march && std::find(tools_.begin(), tools_.end(), t) == tools_.end()) continue;
+      if (tools_.size() > 1 && spec.use(t) == KeyUse::kRejected) continue;
+      const Judgement j = judge(spec, t, is_march ? "" : march_, text, typed_bool);
+      if (!j.judged || j.legal) {
+        if (is_march && !j.legal) continue;
+        return;
+      }
+      some_version = some_version || j.some_version;
+      for (const std::string& a : j.accepted) add_once(&accepted, a);
+      for (const std::string& v : j.versions) add_once(&versions, v);
+    }
+    if (accepted.empty() || changed_by_yaml(at)) return;
+    BadValue bad;
+    bad.spec = &spec;
+    bad.written = text;
+    bad.at = at;
+    bad.accepted = joined(accepted);
+    bad.versions = joined(versions);
+    const std::string cased = same_but_case(text, accepted);
+    if (some_version) {
+      bad.why = BadValue::Why::kSomeVersion;
+    } else if (!is_march && spec.type != "bool" && !cased.empty()) {
+      bad.why = BadValue::Why::kOtherCase;
+      bad.near = cased;
+    } else if (is_march) {
+      bad.near = nearest(text, accepted).value_or("");
+    }
+    out_.push_back(std::move(bad));
+  }
+
+  const Config& config_;
+  std::string_view march_;
+  std::vector<std::string_view> tools_;
+  std::vector<BadValue> out_;
+};
+
+// ---- required keys -----------------------------------------------------------------------------
+
+bool fills_by_reference(const Node& n) {
+  if (n.kind == Node::Kind::kAlias) return true;
+  return std::any_of(n.entries.begin(), n.entries.end(),
+                     [](const Entry& e) { return e.key.type == ScalarType::kMerge; });
+}
+
+class Missing {
+ public:
+  Missing(const Config& config, std::string_view toolchain)
+      : config_(config), toolchain_(toolchain) {}
+
+  std::vector<MissingKey> run() {
+    if (!config_.complete || fills_by_reference(config_.root)) return {};
+    for (const std::string& section : KeyTable::get().sections()) {
+      const Entry* e = find_entry(config_.root, section);
+      const bool empty = !e || e->value.type == ScalarType::kNull ||
+                         (e->value.kind == Node::Kind::kScalar && e->value.text.empty());
+      if (empty) {
+        if (!misnamed(section)) absent_section(section, e);
+      } else if (e->value.kind == Node::Kind::kMapping && !fills_by_reference(e->value)) {
+        for (const KeySpec& spec : KeyTable::get().all())
+          if (spec.section == section) check(spec, *e);
+      }
+    }
+    return std::move(out_);
+  }
+
+ private:
+  bool required(const KeySpec& spec) const {
+    if (!toolchain_.empty()) return spec.use(toolchain_) == KeyUse::kRequired;
+    return spec.mapper == KeyUse::kRequired && spec.compile == KeyUse::kRequired;
+  }
+
+  bool replaced(const KeySpec& spec) const {
+    return std::any_of(spec.unless.begin(), spec.unless.end(), [&](const std::string& other) {
+      return config_states(config_, spec.section, other);
+    });
+  }
+
+  // A top-level name that no tool knows stands for this section.
+  bool misnamed(const std::string& section) const {
+    const auto& known = KeyTable::get().sections();
+    return std::any_of(config_.root.entries.begin(), config_.root.entries.end(),
+                       [&](const Entry& e) {
+                         return !holds(known, e.key.text) && section_place(e.key.text) == section;
+                       });
+  }
+
+  std::string misspelt(const KeySpec& spec, const Node& section, Evidence* at) const {
+    const auto keys = KeyTable::get().keys_of(spec.section);
+    for (const Entry& e : section.entries)
+      if (!holds(keys, e.key.text) && nearest(e.key.text, keys) == spec.key) {
+        *at = config_place(config_, e.key.range);
+        return e.key.text;
+      }
+    return {};
+  }
+
+  void absent_section(const std::string& section, const Entry* e) {
+    MissingKey m;
+    m.section = section;
+    std::vector<std::string> keys;
+    for (const KeySpec& spec : KeyTable::get().all())
+      if (spec.section == section && required(spec)) keys.push_back(spec.key);
+    if (keys.empty()) return;
+    m.keys = joined(keys);
+    m.at = e ? config_place(config_, e->key.range) : config_start(config_);
+    out_.push_back(std::move(m));
+  }
+
+  void check(const KeySpec& spec, const Entry& section) {
+    if (config_states(config_, spec.section, spec.key) || replaced(spec)) return;
+    if (find_entry(config_.root, spec.key)) return;  // it stands at top level
+    MissingKey m;
+    m.spec = &spec;
+    m.section = spec.section;
+    m.at = config_place(config_, section.key.range);
+    if (required(spec)) {
+      m.has_default = !toolchain_.empty() && !spec.fallback(toolchain_).empty();
+    } else if (!condition(spec, &m)) {
+      return;
+    }
+    m.misspelt = misspelt(spec, section.value, &m.at);
+    out_.push_back(std::move(m));
+  }
+
+  bool condition(const KeySpec& spec, MissingKey* m) const {
+    for (const Condition& c : spec.required_when) {
+      if (!c.toolchain.empty() && c.toolchain != toolchain_) continue;
+      if (!holds_now(c, &m->because)) continue;
+      m->when = &c;
+      return true;
+    }
+    return false;
+  }
+
+  bool holds_now(const Condition& c, std::string* because) const {
+    using Kind = Condition::Kind;
+    if (c.kind == Kind::kSeveralInputs) return several_inputs(because);
+    if (c.kind == Kind::kSet) return config_states(config_, c.section, c.key);
+    const Entry* other = setting_entry(config_, c.section, c.key);
+    if (other && other->value.placeholder) return false;
+    bool any = false, other_item = false;
+    for (const ListItem& item : setting_list(config_, c.section, c.key)) {
+      const bool listed = holds(c.values, item.text);
+      if (listed == (c.kind != Kind::kAnyOther)) *because = item.text;
+      any = any || listed;
+      other_item = other_item || !listed;
+    }
+    if (c.kind == Kind::kNoneOf) {
+      *because = joined(c.values);
+      return !any;
+    }
+    return c.kind == Kind::kAnyOther ? other_item : any;
+  }
+
+  bool several_inputs(std::string* because) const {
+    for (const KeySpec& k : KeyTable::get().all())
+      if (k.per_input && setting_list(config_, k.section, k.key).size() > 1) {
+        *because = k.key;
+        return true;
+      }
+    return false;
+  }
+
+  const Config& config_;
+  std::string_view toolchain_;
+  std::vector<MissingKey> out_;
+};
+
+}  // namespace
+
+Evidence config_place(const Config& config, const Range& range) {
+  return {config.file, range.begin, range.end, {}};
+}
+
+Evidence config_start(const Config& config) { return {config.file, 0, 0, {}}; }
+
+bool config_states(const Config& config, std::string_view section, std::string_view key) {
+  const Entry* e = setting_entry(config, section, key);
+  if (!e || e->value.type == ScalarType::kNull) return false;
+  return e->value.kind != Node::Kind::kScalar || e->value.placeholder || !e->value.text.empty();
+}
+
+std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
+                                 std::string_view march) {
+  return Values(config, toolchain, march).run();
+}
+
+std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain) {
+  return Missing(config, toolchain).run();
+}
+
+std::string toolchains_text(std::string_view toolchain) {
+  if (!toolchain.empty()) return std::string(toolchain);
+  return std::string(kToolchains[0]) + ", " + std::string(kToolchains[1]);
+}
+
+std::string section_place(std::string_view name) {
+  const KeyTable& table = KeyTable::get();
+  const auto keys = table.find_anywhere(name);
+  if (keys.size() == 1) return keys[0]->section;
+  if (const std::string_view hint = table.section_hint(name); !hint.empty())
+    return std::string(hint);
+  return nearest(name, table.sections()).value_or("");
+}
+
+}  // namespace npulint

@@ -1,0 +1,63 @@
+// Vocabulary of the rules about conversion configs: what the key table says of a config.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint/config.h"
+#include "lint/config_keys.h"
+
+namespace npulint {
+
+Evidence config_place(const Config& config, const Range& range);
+Evidence config_start(const Config& config);  // the first byte, for what is absent
+// The key is there and its value is not empty (an empty string is an absent key; a placeholder is a
+// value).
+bool config_states(const Config& config, std::string_view section, std::string_view key);
+
+struct BadValue {
+  enum class Why {
+    kIllegal,      // in every version
+    kOtherCase,    // differs from a legal value in case only; `near` is that value
+    kSomeVersion,  // legal in `versions` only
+  };
+  Why why = Why::kIllegal;
+  const KeySpec* spec = nullptr;
+  std::string written;
+  Evidence at;
+  std::string accepted;  // "O0, O1, O2"; of both toolchains when the toolchain is unknown
+  std::string near;      // of `march` and of kOtherCase
+  std::string versions;
+};
+
+// The values outside the table, in file order. toolchain "": unknown, then only what is illegal in
+// both; march "": any. Values with placeholders, values that YAML 1.1 changed (Config::surprises)
+// and keys without a documented set are not judged.
+std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
+                                 std::string_view march);
+
+struct MissingKey {
+  const KeySpec* spec = nullptr;  // null: the whole section is
+  std::string section, keys;      // of an absent section: its required keys
+  Evidence at;
+  const Condition* when = nullptr;  // null: required without condition
+  std::string because;              // what the condition saw: "balance"
+  std::string misspelt;             // an unknown key of the section that may stand for it
+  bool has_default = false;         // the manual requires it, the tool has a default
+};
+
+// Required keys that are absent. Toolchain "": only those that both require. Not listed: what
+// stands at top level or under a misspelt section name, and sections that a merge key or an alias
+// fills.
+std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain);
+
+// The toolchains as text: the one, or both when it is unknown.
+std::string toolchains_text(std::string_view toolchain);
+
+// A section name that no tool knows: the place where it belongs
+// ("calibration_parameters.quant_config"), or "".
+std::string section_place(std::string_view name);
+
+}  // namespace npulint

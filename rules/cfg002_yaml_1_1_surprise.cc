@@ -1,0 +1,83 @@
+#include "lint/facts.h"
+
+namespace npulint {
+namespace {
+
+struct Wording {
+  YamlSurprise::Kind kind;
+  Text text;
+};
+using Kind = YamlSurprise::Kind;
+
+// {0} what is written, {1} what PyYAML makes of it, {2} where.
+constexpr Wording kWordings[] = {
+    {Kind::kBoolKey,
+     {"the key `{0}` of `{2}` is read as the boolean {1}, so the key is lost; quote it: '{0}'",
+      "`{2}` 的键 `{0}` 被读成布尔值 {1}，该键丢失；请加引号：'{0}'"}},
+    {Kind::kTypedKey,
+     {"the key `{0}` of `{2}` is read as {1}, not as a name; quote it: '{0}'",
+      "`{2}` 的键 `{0}` 被读成 {1} 而不是名字；请加引号：'{0}'"}},
+    {Kind::kDate,
+     {"`{2}` is written `{0}` and read as the date {1}; quote it: '{0}'",
+      "`{2}` 写作 `{0}`，被读成日期 {1}；请加引号：'{0}'"}},
+    {Kind::kOctal,
+     {"`{2}` is written `{0}` and read as the octal number {1}; write it without the leading 0, or "
+      "quote it",
+      "`{2}` 写作 `{0}`，被读成八进制数 {1}；请去掉开头的 0，或加引号"}},
+    {Kind::kSexagesimal,
+     {"`{2}` is written `{0}` and read as the base-60 number {1}; quote it: '{0}'",
+      "`{2}` 写作 `{0}`，被读成六十进制数 {1}；请加引号：'{0}'"}},
+    {Kind::kHex,
+     {"`{2}` is written `{0}` and read as the hexadecimal number {1}; quote it: '{0}'",
+      "`{2}` 写作 `{0}`，被读成十六进制数 {1}；请加引号：'{0}'"}},
+    {Kind::kUnderscoreNumber,
+     {"`{2}` is written `{0}` and read as the number {1}, without the underscores; quote it: '{0}'",
+      "`{2}` 写作 `{0}`，被读成去掉下划线的数 {1}；请加引号：'{0}'"}},
+    {Kind::kBoolName,
+     {"the name `{0}` in `{2}` is read as the boolean {1}; quote it: '{0}'",
+      "`{2}` 中的名字 `{0}` 被读成布尔值 {1}；请加引号：'{0}'"}},
+    {Kind::kList,
+     {"`{2}` is the YAML list `{0}`, read as {1}; the tool wants one string with `;` between the "
+      "items",
+      "`{2}` 是 YAML 列表 `{0}`，被读成 {1}；工具需要一个以 `;` 分隔的字符串"}},
+    {Kind::kFullWidth,
+     {"`{0}` in `{2}` holds full-width punctuation, which separates nothing (read as {1}); write "
+      "`;` and `:`",
+      "`{2}` 中的 `{0}` 含全角标点，不起分隔作用（被读成 {1}）；请用半角 `;` 和 `:`"}},
+    {Kind::kMissingSpace,
+     {"`{0}` in `{2}` is read as {1}: a blank is missing after the colon",
+      "`{2}` 中的 `{0}` 被读成 {1}：冒号后缺少空格"}},
+    {Kind::kStringNumber,
+     {"`{2}` is written `{0}` and read as the string {1}, not as a number; write a decimal point "
+      "and a signed "
+      "exponent, as in 1.0e-3",
+      "`{2}` 写作 `{0}`，被读成字符串 {1} 而不是数；请写小数点和带符号的指数，如 1.0e-3"}},
+};
+
+void check(Report& r, Have<TheConfig> config) {
+  for (const YamlSurprise& s : (*config)->surprises)
+    for (const Wording& w : kWordings)
+      if (w.kind == s.kind)
+        r.fail_with(Severity::kError, s.at, Message(w.text, s.written, s.read_as, s.path));
+}
+
+}  // namespace
+
+extern const Rule CFG002;
+constinit const Rule CFG002 = rule<check>({
+    .code = "CFG002",
+    .name = "yaml-1.1-surprise",
+    .severity = Severity::kError,
+    .summary = {"PyYAML reads a key or value as another type than it is written",
+                "PyYAML 读出的键或值与所写的类型不同"},
+    .why = {"The toolchains load the config with PyYAML (YAML 1.1): ON becomes True, 0x3 becomes "
+            "3, 1:30 becomes 90. The "
+            "setting is lost or another value is compiled in, mostly without a message.",
+            "工具链用 PyYAML（YAML 1.1）读取配置：ON 变成 True，0x3 变成 3，1:30 变成 "
+            "90。设置丢失或编译进别的值，多数情况下没有提示。"},
+    .fix = {"Quote the key or value, and write lists as one string with `;`.",
+            "给键或值加引号；列表写成以 `;` 分隔的一个字符串。"},
+    .source = "PyYAML 6.0 safe_load, measured",
+});
+
+}  // namespace npulint

@@ -1,0 +1,74 @@
+#include "lint/config_check.h"
+#include "lint/facts.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
+                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
+constexpr Text kIncomplete{"the config could be read in part only", "配置只能读出一部分"};
+constexpr Text kTool{
+    "which keys are required depends on the toolchain, which `march` does not tell",
+    "必填的键取决于工具链，而 `march` 无法确定工具链"};
+constexpr Text kSection{"the section `{0}` is absent or empty; required by {1}: {2}",
+                        "段 `{0}` 缺失或为空；{1} 必填：{2}"};
+constexpr Text kDefault{"`{0}` is absent from `{1}`; the manual calls it required, {2} takes `{3}`",
+                        "`{1}` 缺少 `{0}`；手册要求必填，{2} 采用 `{3}`"};
+constexpr Text kMisspelt{"`{0}` is absent from `{1}`, required by {2}; is `{3}` meant?",
+                         "`{1}` 缺少 {2} 必填的 `{0}`；`{3}` 是否为笔误？"};
+constexpr Text kKey{"`{0}` is absent from `{1}`; required by {2}", "`{1}` 缺少 `{0}`；{2} 必填"};
+constexpr Text kInputs{"`{0}` is absent from `{1}`, but `{2}` lists several inputs",
+                       "`{1}` 缺少 `{0}`，但 `{2}` 列出多个输入"};
+constexpr Text kUnless{"`{0}` is absent from `{1}`; {2} requires it unless `{3}` is {4}",
+                       "`{1}` 缺少 `{0}`；除非 `{3}` 为 {4}，{2} 必填"};
+constexpr Text kSet{"`{0}` is absent from `{1}`; required beside `{2}`",
+                    "`{1}` 缺少 `{0}`；与 `{2}` 同时必填"};
+constexpr Text kWhen{"`{0}` is absent from `{1}`; {2} requires it because `{3}` is `{4}`",
+                     "`{1}` 缺少 `{0}`；由于 `{3}` 为 `{4}`，{2} 必填"};
+
+void say(Report& r, const MissingKey& m, const std::string& tool, const std::string& fallback) {
+  using Condition = Condition::Kind;
+  if (!m.spec)
+    r.fail(m.at, kSection, m.section, tool, m.keys);
+  else if (!m.misspelt.empty())
+    r.fail(m.at, kMisspelt, m.spec->key, m.section, tool, m.misspelt);
+  else if (m.has_default)
+    r.fail_as(Severity::kNote, m.at, kDefault, m.spec->key, m.section, tool, fallback);
+  else if (!m.when)
+    r.fail(m.at, kKey, m.spec->key, m.section, tool);
+  else if (m.when->kind == Condition::kSeveralInputs)
+    r.fail(m.at, kInputs, m.spec->key, m.section, m.because);
+  else if (m.when->kind == Condition::kNoneOf)
+    r.fail(m.at, kUnless, m.spec->key, m.section, tool, m.when->key, m.because);
+  else if (m.when->kind == Condition::kSet)
+    r.fail(m.at, kSet, m.spec->key, m.section, m.when->key);
+  else
+    r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
+}
+
+void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
+  const Config& c = **config;
+  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (!c.complete) return r.unknown(kIncomplete);
+  const std::string tool = toolchain ? *toolchain : "";
+  for (const MissingKey& m : missing_keys(c, tool))
+    if (!m.when || m.when->versions.empty())  // what only some versions require is CFG008's note
+      say(r, m, toolchains_text(tool), m.spec && !tool.empty() ? m.spec->fallback(tool) : "");
+  if (!toolchain && r.items.empty()) r.unknown(kTool);
+}
+
+}  // namespace
+
+extern const Rule CFG005;
+constinit const Rule CFG005 = rule<check>({
+    .code = "CFG005",
+    .name = "missing-required-key",
+    .severity = Severity::kError,
+    .summary = {"a key that the toolchain requires is absent", "缺少工具链必填的键"},
+    .why = {"The tool stops when it reads the config, after the environment was prepared.",
+            "工具读取配置时报错退出。"},
+    .fix = {"Add the key to the section that is named.", "在所指出的段中补上该键。"},
+    .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
+});
+
+}  // namespace npulint

@@ -1,0 +1,79 @@
+#include "lint/config_check.h"
+#include "lint/facts.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
+                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
+constexpr Text kTool{"which values are legal depends on the toolchain, which `march` does not tell",
+                     "合法取值取决于工具链，而 `march` 无法确定工具链"};
+constexpr Text kMarchNear{"`march` is `{0}`, which no toolchain knows; the nearest is `{1}`",
+                          "`march` 为 `{0}`，没有工具链认识；最接近的是 `{1}`"};
+constexpr Text kMarch{"`march` is `{0}`, which no toolchain knows; known are {1}",
+                      "`march` 为 `{0}`，没有工具链认识；已知的有 {1}"};
+constexpr Text kBool{"`{0}` is `{1}`, not a boolean; {2} wants an unquoted {3}",
+                     "`{0}` 为 `{1}`，不是布尔值；{2} 需要不加引号的 {3}"};
+constexpr Text kCase{"`{0}` is `{1}`; the documents spell it `{2}`",
+                     "`{0}` 为 `{1}`；文档中的写法是 `{2}`"};
+constexpr Text kVersion{"`{0}` is `{1}`, which is legal in {2} only; else {3} accepts {4}",
+                        "`{0}` 为 `{1}`，仅在 {2} 中合法；其他情况下 {3} 接受 {4}"};
+constexpr Text kValue{"`{0}` is `{1}`; {2} accepts {3}", "`{0}` 为 `{1}`；{2} 接受 {3}"};
+constexpr Text kFor{"`{0}` is `{1}`; {2} for {3} accepts {4}",
+                    "`{0}` 为 `{1}`；{2} 在 {3} 上接受 {4}"};
+constexpr Text kNeeds{"`{0}` is `{1}` without `{2}`, which {3} refuses",
+                      "`{0}` 为 `{1}` 但缺少 `{2}`，{3} 会拒绝"};
+constexpr Text kMarchIs{"`march` is `{0}`", "`march` 为 `{0}`"};
+
+void say(Report& r, const BadValue& b, const std::string& tool, const std::string& march) {
+  const std::string& key = b.spec->key;
+  using Why = BadValue::Why;
+  if (b.why == Why::kOtherCase)
+    r.fail_as(Severity::kNote, b.at, kCase, key, b.written, b.near);
+  else if (b.why == Why::kSomeVersion)
+    r.fail_as(Severity::kNote, b.at, kVersion, key, b.written, b.versions, tool, b.accepted);
+  else if (b.spec->type == "bool")
+    r.fail(b.at, kBool, key, b.written, tool, b.accepted);
+  else if (key == "march" && !b.near.empty())
+    r.fail(b.at, kMarchNear, b.written, b.near);
+  else if (key == "march")
+    r.fail(b.at, kMarch, b.written, b.accepted);
+  else if (march.empty())
+    r.fail(b.at, kValue, key, b.written, tool, b.accepted);
+  else
+    r.fail(b.at, kFor, key, b.written, tool, march, b.accepted);
+}
+
+void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
+           Maybe<ConfigPlatform> platform) {
+  const Config& c = **config;
+  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
+  for (const BadValue& b : bad_values(c, tool, march)) {
+    say(r, b, toolchains_text(tool), march);
+    if (platform && b.spec->key != "march") r.also(platform.at(), kMarchIs, march);
+  }
+  for (const MissingKey& m : missing_keys(c, tool))
+    if (const Entry* e = m.when ? setting_entry(c, m.when->section, m.when->key) : nullptr;
+        e && !m.when->versions.empty())
+      r.fail_as(Severity::kNote, config_place(c, e->value.range), kNeeds, m.when->key, m.because,
+                m.spec->key, m.when->versions[0]);
+  if (!toolchain && r.items.empty()) r.unknown(kTool);
+}
+
+}  // namespace
+
+extern const Rule CFG008;
+constinit const Rule CFG008 = rule<check>({
+    .code = "CFG008",
+    .name = "invalid-value",
+    .severity = Severity::kError,
+    .summary = {"a value that the toolchain does not accept for this march",
+                "工具链在该 march 上不接受的取值"},
+    .why = {"The tool stops when it reads the config, or takes another value than the one written.",
+            "工具读取配置时报错退出，或采用与所写不同的值。"},
+    .fix = {"Take one of the values that are listed.", "改用所列的取值之一。"},
+    .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
+});
+
+}  // namespace npulint
