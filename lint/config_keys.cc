@@ -4,6 +4,7 @@
 #include <array>
 
 #include "lint/embedded.h"
+#include "lint/table_text.h"
 #include "lint/toml_read.h"
 
 namespace npulint {
@@ -82,7 +83,7 @@ KeySpec key_spec(const TomlNode& n) {
 const KeyTable& KeyTable::get() {
   static const KeyTable table = [] {
     KeyTable t;
-    const TomlTree tree = parse_toml(embedded_config_keys_toml);
+    const TomlTree tree = parse_table_text(embedded_config_keys_toml);
     t.sections_ = toml_texts(tree.root, "sections");
     t.sections_mapper_ = toml_texts(tree.root, "sections_mapper");
     for (const TomlNode& n : toml_items(tree.root, "key")) t.keys_.push_back(key_spec(n));

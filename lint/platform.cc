@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "lint/embedded.h"
+#include "lint/table_text.h"
 #include "lint/toml_read.h"
 
 namespace npulint {
@@ -78,7 +79,7 @@ std::string_view Platforms::text() { return embedded_platforms_toml; }
 
 Platforms Platforms::load(FileId file) {
   Platforms out;
-  const TomlTree tree = parse_toml(text());
+  const TomlTree tree = parse_table_text(text());
   for (const TomlNode& n : toml_items(tree.root, "platform"))
     out.platforms_.push_back(platform(file, n));
   for (const TomlNode& n : toml_items(tree.root, "board")) out.boards_.push_back(board(file, n));

@@ -100,6 +100,7 @@ Parsed<std::unique_ptr<Config>> parse_config(FileId file, std::string_view bytes
     config.root = std::move(yaml.root);
     config.is_template = yaml.is_template;
     out.problems = std::move(yaml.problems);
+    config.complete = out.problems.empty();
     if (out.problems.empty() && config.root.kind != Node::Kind::kMapping &&
         !config.root.placeholder) {
       const Range& r = config.root.range;
