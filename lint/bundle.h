@@ -47,6 +47,22 @@ struct DumpRanking {
   double raw_value = 0, best_value = 0;
 };
 
+// Where an output has padding between its elements, so that reading it as one dense block drifts.
+// Padding behind the last element, and steps of dims that hold one index, move nothing and do not
+// count.
+struct Padding {
+  bool padded = false;
+  // The innermost padded row: this many elements, in this many bytes, against the bytes that the
+  // elements need.
+  int64_t row_elements = 0, row_stored = 0, row_dense = 0;
+};
+
+// How the application steps through an output: as one dense block, or not.
+struct Reading {
+  bool dense = false;
+  std::string states;  // "assume_contiguous = true", "bytes = 4000"
+};
+
 // One input or output across all files: what config, graph, artifact and application say of it.
 struct IoRow {
   const Bundle* bundle = nullptr;
@@ -65,6 +81,7 @@ struct IoRow {
   Fact<Shape> aligned_shape;
   Fact<int64_t> stored_bytes;  // bytes in memory: aligned size or stride[0]*dim[0]
   Fact<Quantization> quant;    // kind kNone: the artifact says that there is none
+  Fact<Padding> padding;       // between the elements of an output
   Fact<std::string> takes;     // what an image input takes: "split nv12", "packed nv12", "bgr" …
   Fact<int64_t> takes_bytes;   // bytes of all its tensors, without padding
   Fact<DType> takes_dtype;     // element type that the application must hand over
@@ -73,6 +90,10 @@ struct IoRow {
   Fact<std::string> type_rt, type_train;
   Fact<Normalization>
       built_in_norm;  // normalisation compiled into the model; kind "none" when none
+
+  // graph
+  Fact<std::string>
+      graph_norm;  // operator that rescales the input first: "Div"; empty when none does
 
   // application
   const AppTensor* app = nullptr;
@@ -90,6 +111,7 @@ struct IoRow {
   Fact<std::vector<int64_t>> app_strides;
   Fact<bool> assume_contiguous;
   Fact<DumpRanking> dump;  // of a dump that the contract names
+  Fact<Reading> reading;
   Fact<Normalization> app_norm;
 };
 
@@ -134,13 +156,34 @@ struct Reference {
 struct TargetStatement {
   Target target;
   std::string who;  // "--target", "[[bundle]] target", "contract [target] march"
-  Evidence at;      // of no file for --target
+  Evidence at;
 };
 
 // The march or chip that something was built for.
 struct Built {
   std::string written, canonical;  // canonical empty when no table knows it
   bool by_artifact = false;        // else by the config
+};
+
+// A statement that does not go with the strongest declared target.
+struct TargetClash {
+  enum class Kind {
+    kConfig,     // the config compiles for another one, and no artifact shows otherwise
+    kArtifact,   // the artifact was compiled for another one
+    kStatement,  // a weaker declaration names another one
+  };
+  Kind kind = Kind::kConfig;
+  bool tolerated = false;  // a source says that it runs
+  Evidence at;             // the statement that a human can edit
+  std::string states;      // "bernoulli2"; of a declaration "RDK X3 (bernoulli2)"
+  std::string who;         // of a declaration: "contract [target] board"
+  std::vector<std::pair<Evidence, std::string>> others;  // further places and what they state
+};
+
+struct TargetCheck {
+  std::string wanted,
+      who;  // the strongest declaration: "RDK X5 (bayes-e)", "contract [target] board"
+  std::vector<TargetClash> clashes;
 };
 
 struct Removal {
@@ -174,6 +217,7 @@ struct Bundle {
   Fact<Built> built;                            // artifact, else config
   Fact<std::vector<Built>> all_built;  // artifact and config, with their places in built_at
   std::vector<Evidence> built_at;
+  Fact<TargetCheck> target_check;  // absent when nothing can be compared
   Fact<std::vector<Reference>> references;
   Fact<TensorNames> artifact_names;
   Fact<std::string> access;                     // by_name | by_index, of the contract

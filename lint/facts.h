@@ -35,6 +35,8 @@ NPULINT_FACT(References, Bundle, references, kBundle, kConfig, "files that are n
 NPULINT_FACT(DeclaredTargets, Bundle, declared, kBundle, kTarget, "declared target", "声明的目标")
 NPULINT_FACT(BuiltFor, Bundle, built, kBundle, kCompiledOrConfig, "march or chip it was built for",
              "编译所针对的 march 或芯片")
+NPULINT_FACT(TargetComparison, Bundle, target_check, kBundle, kCompiledOrConfig,
+             "march or chip it was built for", "编译所针对的 march 或芯片")
 NPULINT_FACT(ThePlatform, Bundle, platform, kBundle, kPlatform, "platform", "平台")
 NPULINT_FACT(Nv12Alignment, Bundle, nv12_alignment, kBundle, kPlatform,
              "nv12 row alignment of the platform", "平台的 nv12 行对齐")
@@ -75,6 +77,8 @@ NPULINT_FACT(AppBytes, IoRow, app_bytes, kIo, kContract, "bytes that the applica
              "应用处理的字节数")
 NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the application allocates",
              "应用分配的缓冲区")
+NPULINT_FACT(AppIoDecode, IoRow, decode, kIo, kContract, "decoding in the application",
+             "应用中的解码")
 
 NPULINT_FACT(RowName, IoRow, row_name, kIo, kCompiledOrConfig, "name", "名称")
 NPULINT_FACT(ArtifactPeers, IoRow, peers, kIo, kCompiled, "tensors of the artifact", "产物的张量")
@@ -94,6 +98,10 @@ NPULINT_FACT(AppContiguous, IoRow, assume_contiguous, kOutput, kContract, "dense
              "按紧凑方式读取")
 NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides in the application",
              "应用中的步长")
+NPULINT_FACT(OutputPadding, IoRow, padding, kOutput, kCompiled, "memory layout of the output",
+             "输出的内存布局")
+NPULINT_FACT(AppReading, IoRow, reading, kOutput, kContract,
+             "how the application steps through the output", "应用遍历输出的方式")
 
 NPULINT_FACT(OutputDump, IoRow, dump, kOutput, kContract, "dump of the output", "输出的转储文件")
 
@@ -122,6 +130,8 @@ NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,
              "normalisation compiled into the model", "编译进模型的归一化")
 NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the application",
              "应用中的归一化")
+NPULINT_FACT(GraphNorm, IoRow, graph_norm, kInput, kGraph, "rescaling in the graph",
+             "计算图中的缩放")
 NPULINT_FACT(ConfigTypeRt, IoRow, type_rt, kInput, kConfig, "input_type_rt", "input_type_rt")
 
 // tensors of one compiled model

@@ -5,6 +5,7 @@
 
 #include "lint/config.h"
 #include "lint/dequant.h"
+#include "lint/link_derived.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -98,6 +99,12 @@ class Linker {
       for (IoRow& r : b.outputs)
         if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
     link_stages(b, g);
+    b.target_check = compare_target(b, run_.platforms);
+    for (IoRow& r : b.inputs) r.graph_norm = graph_norm_of(b, r.name);
+    for (IoRow& r : b.outputs) {
+      r.padding = padding_of(r);
+      r.reading = reading_of(r);
+    }
     for (auto* rows : {&b.inputs, &b.outputs})
       for (IoRow& r : *rows) r.bundle = &b;
     for (RunRow& r : b.runs) r.bundle = &b;

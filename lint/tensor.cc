@@ -141,6 +141,15 @@ std::optional<int64_t> dense_bytes(const Shape& s, DType t) {
   return (*bits + 7) / 8;
 }
 
+std::optional<size_t> overlapping_dim(const Shape& s, const std::vector<int64_t>& strides) {
+  for (size_t i = s.size(); i-- > 1;) {
+    if (strides[i - 1] <= 0 || strides[i] <= 0 || s[i] <= 0) continue;
+    const auto inner = checked_mul(strides[i], s[i]);
+    if (!inner || strides[i - 1] < *inner) return i - 1;
+  }
+  return std::nullopt;
+}
+
 int64_t align_up(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
 
 std::string number_text(double v) {

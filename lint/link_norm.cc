@@ -1,0 +1,57 @@
+#include <algorithm>
+#include <set>
+
+#include "lint/link_derived.h"
+
+namespace npulint {
+namespace {
+
+bool is_one_of(std::string_view op, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), op) != list.end();
+}
+
+// Operators that hand the values on as they are.
+bool passes_on(std::string_view op) {
+  return is_one_of(op, {"Cast", "Identity", "Reshape", "Transpose", "Squeeze", "Unsqueeze",
+                        "QuantizeLinear", "DequantizeLinear"});
+}
+
+bool rescales(std::string_view op) {
+  return is_one_of(op, {"Add", "Sub", "Mul", "Div", "BatchNormalization", "InstanceNormalization",
+                        "LayerNormalization", "MeanVarianceNormalization"});
+}
+
+// Empty when the graph has no such input.
+std::string_view input_of(const Graph& graph, const std::string& name) {
+  std::set<std::string_view> weights;
+  for (const Initializer& i : graph.main.initializers) weights.insert(i.name);
+  std::vector<std::string_view> inputs;
+  for (const GraphTensor& t : graph.main.inputs)
+    if (!weights.count(t.name)) inputs.push_back(t.name);
+  if (std::find(inputs.begin(), inputs.end(), name) != inputs.end()) return name;
+  return name.empty() && inputs.size() == 1 ? inputs[0] : std::string_view();
+}
+
+}  // namespace
+
+Fact<std::string> graph_norm_of(const Bundle& bundle, const std::string& name) {
+  Fact<std::string> out;
+  for (const Graph* graph : bundle.graphs) {
+    const std::string_view input = input_of(*graph, name);
+    if (input.empty()) continue;
+    std::set<std::string_view> same{
+        input};  // values that are the input itself; nodes stand in order
+    for (const GraphNode& node : graph->main.nodes) {
+      if (std::none_of(node.inputs.begin(), node.inputs.end(),
+                       [&](std::string_view v) { return same.count(v) != 0; }))
+        continue;
+      if (rescales(node.op))
+        return {std::string(node.op), {graph->file, kNoOffset, kNoOffset, std::string(node.name)}};
+      if (passes_on(node.op)) same.insert(node.outputs.begin(), node.outputs.end());
+    }
+    if (!out) out = {std::string(), {graph->file, kNoOffset, kNoOffset, std::string(input)}};
+  }
+  return out;
+}
+
+}  // namespace npulint

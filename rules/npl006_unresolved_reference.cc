@@ -1,0 +1,38 @@
+#include "lint/facts.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kAbsent{"`{0}` names `{1}`, which is not there", "`{0}` 所指的 `{1}` 不存在"};
+constexpr Text kNear{"`{0}` names `{1}`, which is not there; beside it there is `{2}`",
+                     "`{0}` 所指的 `{1}` 不存在；其旁有 `{2}`"};
+
+void check(Report& r, Have<References> references) {
+  for (const Reference& f : *references) {
+    if (f.exists) continue;
+    if (f.sibling.empty())
+      r.fail(f.at, kAbsent, f.what, f.written);
+    else
+      r.fail_as(Severity::kWarning, f.at, kNear, f.what, f.written, f.sibling);
+  }
+}
+
+}  // namespace
+
+extern const Rule NPL006;
+constinit const Rule NPL006 = rule<check>({
+    .code = "NPL006",
+    .name = "unresolved-reference",
+    .severity = Severity::kNote,
+    .summary = {"a file that a config, contract or bundle names is absent",
+                "配置、契约或产物组引用的文件不存在"},
+    .why = {"Rules that need the file are not checked. Weights and calibration data are often kept "
+            "elsewhere; a name that is one letter off is a mistake.",
+            "需要该文件的规则无法检查。权重和校准数据常存放在别处；但文件名差一个字母就是写错了。"},
+    .fix = {"Correct the name, or run where the file is.",
+            "更正文件名，或在文件所在的环境中运行。"},
+    .source = "conversion configs of the public model zoos: paths of models and calibration data "
+              "outside the repository",
+});
+
+}  // namespace npulint
