@@ -40,7 +40,13 @@ void read_tensors(const Fields& f, const std::string& path, bool input, JsonFact
     return;
   }
   for (const JsonNode& n : f.names->items) {
-    if (to.size() >= kMaxTensors) return;
+    if (to.size() >= kMaxTensors) {
+      facts.problem(facts.at(*f.names, side + "names"),
+                    Message{Text{"More than {0} tensors are listed; the rest is not read.",
+                                 "列出的张量超过 {0} 个，其余未读取。"},
+                            kMaxTensors});
+      return;
+    }
     CompiledTensor t;
     t.index = static_cast<int>(to.size());
     t.is_input = input;

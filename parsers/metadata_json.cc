@@ -139,6 +139,7 @@ class Document {
       }
       each(*list, join_key(path, key),
            [&](JsonNode& item, const std::string& where, std::string_view name) {
+             if (too_many_models_) return;
              CompiledModel with = m;
              if (!name.empty()) with.name = {std::string(name), facts_.at(item, where)};
              collect(item, where, &with, depth + 1);
@@ -146,6 +147,7 @@ class Document {
     }
     if (!has_io && (has_container || depth == 0)) return;
     if (out_.record.models.size() >= kMaxModels) {
+      too_many_models_ = true;
       facts_.problem(facts_.at(node, path),
                      Message{Text{"More than {0} models are listed; the rest is not read.",
                                   "列出的模型超过 {0} 个，其余未读取。"},
@@ -316,6 +318,7 @@ class Document {
   Parsed<CompiledFile>& out_;
   JsonFacts facts_;
   bool evidence_ = false;  // another tool's schema: its keys are its own business
+  bool too_many_models_ = false;
   size_t tensor_count_ = 0;
 };
 
@@ -324,11 +327,14 @@ bool has_any(const JsonNode& n, const Keys& keys) {
                      [&](std::string_view k) { return find(n, k) != nullptr; });
 }
 
-// A tensor of compiled metadata: a shape, and an element type or what only compiled tensors have.
+// A tensor of compiled metadata states two of shape, element type, strides and quantisation. One of
+// them may come after a long list of scales and so beyond the head.
 bool tensor_like(const JsonNode& n) {
-  return has_any(n, kShapeKeys) &&
-         (has_any(n, {"dtype", "data_type", "tensor_type"}) || has_any(n, kStrideKeys) ||
-          has_any(n, kQuantKeys) || has_any(n, kKindKeys));
+  const int stated = (has_any(n, kShapeKeys) ? 1 : 0) +
+                     (has_any(n, {"dtype", "data_type", "tensor_type"}) ? 1 : 0) +
+                     (has_any(n, kStrideKeys) ? 1 : 0) +
+                     (has_any(n, kQuantKeys) || has_any(n, kKindKeys) ? 1 : 0);
+  return stated >= 2;
 }
 
 bool model_like(const JsonNode& n, int depth) {

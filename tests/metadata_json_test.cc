@@ -327,6 +327,9 @@ TEST_CASE("metadata json: recognition") {
   std::string large = R"({"outputs": [{"name": "o", "dtype": "int8", "shape": [1], "scale": [0.5)";
   for (int i = 0; i < 40000; ++i) large += ",0.5";
   CHECK(looks_like_metadata(large + "]}]}"));
+  large = R"({"outputs": [{"dtype": "int8", "quantization": {"scale": [0.5)";
+  for (int i = 0; i < 40000; ++i) large += ",0.5";
+  CHECK(looks_like_metadata(large + R"(]}, "shape": [1]}], "schema": "npulint-metadata/1"})"));
 }
 
 TEST_CASE("json tree: ranges, mixed lists, escapes, numbers") {
