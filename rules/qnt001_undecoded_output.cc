@@ -16,8 +16,7 @@ constexpr Text kRaw{"output `{0}` is {1} with quantisation ({2}), used without d
                     "输出 `{0}` 是 {1}，带量化参数（{2}），应用未反量化就使用"};
 constexpr Text kMeans{"the raw integer {0} means {1}", "原始整数 {0} 表示 {1}"};
 constexpr Text kNothing{"{0} without a scale to apply", "{0}，没有需要应用的 scale"};
-constexpr Text kOrder{"one scale and zero point: raw argmax is right",
-                      "只有一个 scale 和零点：直接 argmax 是正确的"};
+constexpr Text kOrder{"one scale and zero point: raw argmax is right", "单一 scale：argmax 正确"};
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQuant> quant,
            Have<AppDecode> decode, Maybe<AppConsumer> consumer) {
@@ -27,15 +26,15 @@ void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQu
   const bool argmax = consumer && *consumer == "argmax", uniform = is_uniform(*quant);
   if (argmax && uniform) return r.not_applicable(kOrder);
   const auto spread = scale_spread(*quant);
-  if (!spread || !quant->axis || spread->ratio <= 1) {
-    r.fail(decode.at(), kRaw, *name, type, show(*quant));
-    const int64_t q = sample_integer(*dtype);
-    if (uniform) r.also(quant.at(), kMeans, q, significant_text(dequantize(q, *quant, 0), 4));
+  if (spread && quant->axis && spread->ratio > 1) {
+    r.fail(decode.at(), argmax ? CheckedText<5>(kArgmax) : CheckedText<5>(kAxis), *name, type,
+           spread->count, *quant->axis, fixed_text(spread->ratio, 2));
+    r.also_with(quant.at(), same_integer(*dtype, *quant, *spread, *quant->axis));
     return;
   }
-  r.fail(decode.at(), argmax ? CheckedText<5>(kArgmax) : CheckedText<5>(kAxis), *name, type,
-         spread->count, *quant->axis, fixed_text(spread->ratio, 2));
-  r.also_with(quant.at(), same_integer(*dtype, *quant, *spread, *quant->axis));
+  r.fail(decode.at(), kRaw, *name, type, show(*quant));
+  const int64_t q = sample_integer(*dtype);
+  if (uniform) r.also(quant.at(), kMeans, q, significant_text(dequantize(q, *quant, 0), 4));
 }
 
 }  // namespace
@@ -45,8 +44,7 @@ constinit const Rule QNT001 = rule<check>({
     .code = "QNT001",
     .name = "undecoded-output",
     .severity = Severity::kError,
-    .summary = {"an integer output with scales is used undecoded",
-                "带 scale 的整数输出未反量化就被使用"},
+    .summary = {"an integer output with scales is used undecoded", "带 scale 的整数输出未反量化"},
     .why =
         {"Thresholds act on numbers far too large, and per-axis scales change even the order: "
          "on a ResNet18 raw argmax and decoded top-1 differed in 9 of 30 images.",

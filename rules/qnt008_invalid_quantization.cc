@@ -28,7 +28,8 @@ void check(Report& r, Have<TensorName> name, Have<TensorQuant> quant, Maybe<Tens
   const auto first = std::find_if(scales.begin(), scales.end(), wrong) - scales.begin();
   if (bad) r.fail(quant.at(), kScale, *name, first, number_text(*(scales.begin() + first)), bad, n);
   if (zeros > 1 && zeros != n) r.fail(quant.at(), kZeros, *name, zeros, n);
-  if (!shape && n > 1 && r.items.empty()) return r.unknown({"shape of the tensor", "该张量的形状"});
+  if (!shape && n > 1 && r.items.empty())
+    return r.unknown(Text{"shape of the tensor", "该张量的形状"});
   if (!shape || n == 1) return;  // the axis of a single scale means nothing
   const auto fits = [&](int64_t dim) { return dim < 0 || static_cast<uint64_t>(dim) == n; };
   const int stated = quant->axis.value_or(-1);
