@@ -14,8 +14,7 @@ constexpr Text kRange{"`{0}` has {1} scales on axis {2}, which {3} does not have
                       "`{0}` 有 {1} 个 scale 在第 {2} 轴上，而形状 {3} 没有该轴"};
 constexpr Text kScale{"`{0}`: scale[{1}] is {2}; {3} of {4} scales are not finite and positive",
                       "`{0}`：scale[{1}] 为 {2}；{4} 个 scale 中有 {3} 个不是有限正数"};
-constexpr Text kZeros{"`{0}` has {1} zero points for {2} scales",
-                      "`{0}` 有 {1} 个零点，却有 {2} 个 scale"};
+constexpr Text kZeros{"`{0}`: {1} zero points, {2} scales", "`{0}`：零点 {1} 个，scale {2} 个"};
 constexpr Text kNone{"the tensor is no integer with scales", "该张量不是带 scale 的整数"};
 
 void check(Report& r, Have<TensorName> name, Have<TensorQuant> quant, Maybe<TensorDType> dtype,

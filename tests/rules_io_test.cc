@@ -394,8 +394,7 @@ TEST_CASE("QNT008: parameters that do not fit") {
   CHECK(judge(scales({0.1, 0, -1}, 1), {1, 3}) ==
         "`logits`: scale[1] is 0; 2 of 3 scales are not finite and positive\n");
   CHECK(judge(scales({std::nan("")}), {1, 3}).find("scale[0] is nan") != std::string::npos);
-  CHECK(judge(scales({0.1, 0.2, 0.3}, 1, {0, 0}), {1, 3}) ==
-        "`logits` has 2 zero points for 3 scales\n");
+  CHECK(judge(scales({0.1, 0.2, 0.3}, 1, {0, 0}), {1, 3}) == "`logits`: 2 zero points, 3 scales\n");
 }
 
 TEST_CASE("QNT012: removal that nobody answers for") {
