@@ -139,8 +139,7 @@ class Reader {
       error(r.at(e->value), Message(kEmptySelect));
     s_.ignore = selectors(&r, "ignore", &s_.places.ignore);
     if (auto f = r.strings("exclude")) {
-      const bool empty = std::find(f->begin(), f->end(), "") != f->end();
-      if (empty) error(f.at, Message(kEmptyPattern, "lint.exclude"));
+      if (std::erase(*f.value, "") > 0) error(f.at, Message(kEmptyPattern, "lint.exclude"));
       s_.exclude = std::move(*f.value);
       s_.places.exclude = f.at;
     }
@@ -199,7 +198,8 @@ class Reader {
     b.calibration = r.string("calibration");
     b.evaluation = r.string("evaluation");
     finish(&r, "[[bundle]]");
-    if (b.name && !bundle_names_.insert(*b.name).second) error(b.name.at, Message(kTwice, *b.name));
+    if (b.name && !bundle_names_.insert(*b.name).second)
+      return error(b.name.at, Message(kTwice, *b.name));
     s_.bundles.push_back(std::move(b));
   }
 

@@ -9,6 +9,7 @@ namespace {
 using namespace toml_text;
 
 constexpr size_t kMaxPlaceholderBytes = 4096;  // the search is quadratic
+constexpr size_t kMaxSuggestions = 100;        // per table: a suggestion compares with every key
 constexpr size_t kMaxShown = 60;               // bytes of a value that a sentence quotes
 
 constexpr Text kWrongType{"`{0}` is {1}; expected {2}", "`{0}` 是{1}；应为{2}"};
@@ -265,9 +266,13 @@ std::vector<const TomlNode*> TomlReader::tables(std::string_view key) {
 
 void TomlReader::finish(
     const std::function<void(const Evidence&, const std::string&, const std::string&)>& unknown) {
-  for (const TomlEntry& e : table_.entries)
-    if (std::find(known_.begin(), known_.end(), e.key) == known_.end())
-      unknown(at(e.key_range), clipped(e.key), nearest(e.key, known_).value_or(""));
+  size_t suggested = 0;
+  for (const TomlEntry& e : table_.entries) {
+    if (std::find(known_.begin(), known_.end(), e.key) != known_.end()) continue;
+    std::string near;
+    if (suggested++ < kMaxSuggestions) near = nearest(e.key, known_).value_or("");
+    unknown(at(e.key_range), clipped(e.key), near);
+  }
 }
 
 std::string quoted_list(std::span<const std::string_view> words) {

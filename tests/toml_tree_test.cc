@@ -161,6 +161,16 @@ TEST_CASE("toml: empty files are empty tables") {
   CHECK(good("\n# only a comment").root.entries.empty());
 }
 
+TEST_CASE("toml: letters where white space may stand") {
+  // Each code point once behind a key and once behind a line-ending backslash.
+  for (const char* c : {"é", "ʝ", "Ω", "⹟", "、", "。", "，", "צּ", "﹀", "模", "😀"}) {
+    const std::string letter = c;
+    CHECK_FALSE(parse_toml("a " + letter + " = 1\n").ok);
+    const TomlTree t = good("a = \"\"\"\\\n  " + letter + "\"\"\"\n");
+    CHECK(find(t.root, "a")->text == letter);
+  }
+}
+
 TEST_CASE("toml: not UTF-8") {
   const TomlTree gbk = parse_toml("# \xCA\xE4\xB3\xF6\na = 1\n");
   CHECK_FALSE(gbk.ok);

@@ -22,7 +22,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Sources sources;
   sources.add("npulint.toml", "npulint.toml");
   sources.set_text(0, std::string(bytes));
-  if (!parse_settings(0, ".", show_settings(parsed.settings, sources)).errors.empty()) std::abort();
+  // What is shown reads back, unless its comments make it too large to be read.
+  const std::string shown = show_settings(parsed.settings, sources);
+  if (shown.size() < (size_t{1} << 20) && !parse_settings(0, ".", shown).errors.empty())
+    std::abort();
   glob_match(bytes.substr(0, size / 2), bytes.substr(size / 2));
   return 0;
 }
