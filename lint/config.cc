@@ -24,6 +24,15 @@ constexpr Text kScaleAndStd{"scale_value and std_value are both given; the tool 
                             "同时给出了 scale_value 和 std_value；工具只接受其一"};
 constexpr Text kBadShape{"input_shape {0} is malformed", "input_shape {0} 格式有误"};
 
+// The begin of a long text, for messages.
+std::string clipped(std::string_view s) {
+  constexpr size_t kMost = 120;  // bytes
+  if (s.size() <= kMost) return std::string(s);
+  size_t n = kMost;
+  while (n > 0 && (static_cast<unsigned char>(s[n]) & 0xC0) == 0x80) --n;
+  return std::string(s.substr(0, n)) + "…";
+}
+
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 std::string_view trim(std::string_view s) {
@@ -138,7 +147,7 @@ bool numbers(const PerInput& list, size_t i, std::vector<double>* to, Message* w
   const ListItem* item = list.item(i);
   std::optional<std::vector<double>> v = item ? parse_numbers(item->text) : std::nullopt;
   if (!v) {
-    *why = item ? Message(kBadNumbers, list.key, item->text) : Message();
+    *why = item ? Message(kBadNumbers, list.key, clipped(item->text)) : Message();
     return false;
   }
   *to = std::move(*v);
@@ -179,7 +188,7 @@ Fact<Normalization> by_norm_type(const Lists& l, size_t i) {
                                                        : why);
     return {std::move(n), type->at};
   }
-  return Fact<Normalization>::absent(Message(kUnknownNorm, type->text));
+  return Fact<Normalization>::absent(Message(kUnknownNorm, clipped(type->text)));
 }
 
 Fact<Normalization> by_values(const Lists& l, size_t i) {
@@ -222,7 +231,7 @@ struct InputSources {
     if (value.kind != Node::Kind::kScalar || value.text.empty()) return {};
     if (value.placeholder || key.placeholder)
       return Fact<std::string>::absent(Message(kPlaceholder, "compiler_parameters", "input_source",
-                                               key.text + ": " + value.text));
+                                               clipped(key.text + ": " + value.text)));
     return {value.text, evidence(config, value.range)};
   }
 };
@@ -242,7 +251,7 @@ Fact<std::string> setting(const Config& config, std::string_view section, std::s
   const Node* n = scalar(config, section, key);
   if (!n) return {};
   if (n->placeholder)
-    return Fact<std::string>::absent(Message(kPlaceholder, section, key, n->text));
+    return Fact<std::string>::absent(Message(kPlaceholder, section, key, clipped(n->text)));
   return {n->text, evidence(config, n->range)};
 }
 
@@ -270,7 +279,7 @@ std::vector<ConfigInput> config_inputs(const Config& config, std::string_view to
     else if (std::optional<Shape> s = parse_shape(*shape))
       in.shape = {std::move(*s), shape.at};
     else
-      in.shape = Fact<Shape>::absent(Message(kBadShape, *shape));
+      in.shape = Fact<Shape>::absent(Message(kBadShape, clipped(*shape)));
     const bool typed = toolchain != "hb_compile" && lists.norm_type.given;
     in.norm = typed                      ? by_norm_type(lists, i)
               : toolchain == "hb_mapper" ? none_at(lists, i)

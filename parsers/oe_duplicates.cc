@@ -12,6 +12,8 @@ namespace {
 constexpr size_t kFewEntries = 24;        // up to here comparing all pairs is fastest
 constexpr size_t kUnorderedEntries = 64;  // up to here mappings are compared regardless of order
 constexpr size_t kExcerpt = 80;           // bytes
+constexpr size_t kPathKey = 200;          // bytes of one key in a path
+constexpr size_t kComparisons = 4000000;  // of nodes in a file; bounds what a hostile file costs
 
 // Python compares constructed keys: 1 and 0x1 are one key, 'ON' and ON (True) are two.
 std::string canonical(const Node& key) {
@@ -30,8 +32,16 @@ bool same_scalar(const Node& a, const Node& b) {
          python_repr(a.type, a.text) == python_repr(b.type, b.text);
 }
 
+// Compares values, up to a number of nodes.
+struct Comparison {
+  size_t left = kComparisons;
+  bool differ(const Node& a, const Node& b);
+};
+
 // True when the two are known to be different. A placeholder may become anything.
-bool differ(const Node& a, const Node& b) {
+bool Comparison::differ(const Node& a, const Node& b) {
+  if (left == 0) return true;
+  --left;
   if (a.placeholder || b.placeholder) return false;
   if (a.kind != b.kind) return true;
   switch (a.kind) {
@@ -42,12 +52,12 @@ bool differ(const Node& a, const Node& b) {
     case Node::Kind::kSequence:
       return a.items.size() != b.items.size() ||
              !std::equal(a.items.begin(), a.items.end(), b.items.begin(),
-                         [](const Node& x, const Node& y) { return !differ(x, y); });
+                         [this](const Node& x, const Node& y) { return !differ(x, y); });
     case Node::Kind::kMapping:
       break;
   }
   if (a.entries.size() != b.entries.size()) return true;
-  const auto same = [](const Entry& x, const Entry& y) {
+  const auto same = [this](const Entry& x, const Entry& y) {
     return !differ(x.key, y.key) && !differ(x.value, y.value);
   };
   if (std::equal(a.entries.begin(), a.entries.end(), b.entries.begin(), same)) return false;
@@ -63,15 +73,18 @@ struct Walk {
   std::string_view bytes;
   std::vector<DuplicateKey> out;
   std::string path;
+  Comparison compare;
 
   Evidence at(const Node& n) const { return {config.file, n.range.begin, n.range.end, ""}; }
 
   void add(const Entry& first, const Entry& second) {
+    if (out.size() >= kMaxYamlFindings) return;
     DuplicateKey d;
-    d.path = path.empty() ? second.key.text : path + "." + second.key.text;
+    d.path = path;
+    append_key(&d.path, second.key);
     d.first = at(first.key);
     d.second = at(second.key);
-    d.values_differ = differ(first.value, second.value);
+    d.values_differ = compare.differ(first.value, second.value);
     d.first_value = excerpt(bytes, first.value.range);
     d.second_value = excerpt(bytes, second.value.range);
     out.push_back(std::move(d));
@@ -99,13 +112,16 @@ struct Walk {
   }
 
   void visit(const Node& node) {
-    if (node.kind == Node::Kind::kMapping)
-      node.entries.size() <= kFewEntries ? few(node.entries) : many(node.entries);
+    // Pairs are compared only where that is cheap: keys of other types are compared as Python's.
+    const bool cheap = node.entries.size() <= kFewEntries &&
+                       std::all_of(node.entries.begin(), node.entries.end(), [](const Entry& e) {
+                         return e.key.type == ScalarType::kString;
+                       });
+    cheap ? few(node.entries) : many(node.entries);
     const size_t size = path.size();
     for (const Entry& e : node.entries) {
       if (e.value.entries.empty() && e.value.items.empty()) continue;
-      if (!path.empty()) path += '.';
-      path += e.key.text;
+      append_key(&path, e.key);
       visit(e.value);
       path.resize(size);
     }
@@ -138,8 +154,13 @@ std::string excerpt(std::string_view bytes, const Range& range) {
   return out;
 }
 
+void append_key(std::string* path, const Node& key) {
+  if (!path->empty()) *path += '.';
+  *path += key.text.size() <= kPathKey ? key.text : excerpt(key.text, {0, kPathKey});
+}
+
 std::vector<DuplicateKey> find_duplicates(const Config& config, std::string_view bytes) {
-  Walk walk{config, bytes, {}, {}};
+  Walk walk{config, bytes, {}, {}, {}};
   walk.visit(config.root);
   return std::move(walk.out);
 }

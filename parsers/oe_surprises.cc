@@ -89,13 +89,20 @@ constexpr std::string_view kSections[] = {"model_parameters", "input_parameters"
                                           "calibration_parameters", "compiler_parameters",
                                           "custom_op"};
 constexpr std::string_view kSemicolon = "；", kColon = "：";
-constexpr size_t kMaxRepr = 200;  // bytes of a list's repr
+constexpr size_t kMaxRepr = 200;  // bytes of a list's repr, and of a text's
 
 bool is_list(Takes t) {
   return t == Takes::kList || t == Takes::kNames || t == Takes::kPaths || t == Takes::kNumbers;
 }
 
 bool has(std::string_view s, std::string_view what) { return s.find(what) != s.npos; }
+
+// repr() of a scalar, a long text cut short.
+std::string scalar_repr(const Node& n) {
+  if (n.type != ScalarType::kString || n.text.size() <= kMaxRepr)
+    return python_repr(n.type, n.text);
+  return python_string(excerpt(n.text, {0, kMaxRepr}));
+}
 
 void repr(const Node& n, std::string* out) {
   if (out->size() > kMaxRepr) return;
@@ -107,7 +114,7 @@ void repr(const Node& n, std::string* out) {
   };
   switch (n.kind) {
     case Node::Kind::kScalar:
-      *out += python_repr(n.type, n.text);
+      *out += scalar_repr(n);
       break;
     case Node::Kind::kAlias:
       *out += "*" + n.text;
@@ -139,71 +146,72 @@ struct Finder {
   const Config& config;
   std::string_view bytes;
   std::vector<YamlSurprise> out;
+  std::string path;
 
-  void add(Kind kind, const Node& node, const std::string& path, std::string read_as) {
+  // `path` is the path of the entry whose key or value it is.
+  void add(Kind kind, const Node& node, std::string read_as) {
+    if (out.size() >= kMaxYamlFindings) return;
     out.push_back({kind, Evidence{config.file, node.range.begin, node.range.end, ""}, path,
                    excerpt(bytes, node.range), std::move(read_as)});
   }
 
   // Keys of a mapping and of all below it. `names`: its keys are names of inputs.
-  void keys(const Node& node, const std::string& path, bool names) {
-    if (node.kind == Node::Kind::kSequence)
-      for (size_t i = 0; i < node.items.size(); ++i)
-        if (node.items[i].kind != Node::Kind::kScalar)
-          keys(node.items[i], path + "[" + std::to_string(i) + "]", false);
+  void keys(const Node& node, bool names) {
+    const size_t size = path.size();
+    for (size_t i = 0; i < node.items.size(); ++i) {
+      if (node.items[i].kind == Node::Kind::kScalar) continue;
+      path += "[" + std::to_string(i) + "]";
+      keys(node.items[i], false);
+      path.resize(size);
+    }
     for (const Entry& e : node.entries) {
-      const bool scalar = e.key.kind == Node::Kind::kScalar;
       const bool below = !e.value.entries.empty() || !e.value.items.empty();
-      if (!below && scalar && (e.key.quoted || e.key.placeholder)) continue;
-      const std::string here = path.empty() ? e.key.text : path + "." + e.key.text;
-      if (scalar) key(e, here, names);
-      if (below) keys(e.value, here, names_below(path, e.key.text));
+      const bool plain = e.key.kind == Node::Kind::kScalar && !e.key.quoted && !e.key.placeholder;
+      if (!below && !plain) continue;
+      append_key(&path, e.key);
+      if (plain) key(e, names);
+      if (below) keys(e.value, path == "compiler_parameters.input_source");
+      path.resize(size);
     }
   }
 
-  static bool names_below(std::string_view path, std::string_view key) {
-    return path == "compiler_parameters" && key == "input_source";
-  }
-
-  void key(const Entry& e, const std::string& path, bool names) {
+  void key(const Entry& e, bool names) {
     const Node& k = e.key;
-    if (k.quoted || k.placeholder) return;
     if (k.type == ScalarType::kBool)
-      return add(names ? Kind::kBoolName : Kind::kBoolKey, k, path, python_repr(k.type, k.text));
+      return add(names ? Kind::kBoolName : Kind::kBoolKey, k, scalar_repr(k));
     if (k.type != ScalarType::kString && k.type != ScalarType::kMerge)
-      return add(Kind::kTypedKey, k, path, python_repr(k.type, k.text));
-    if (has(k.text, kColon)) return add(Kind::kFullWidth, k, path, python_string(k.text));
+      return add(Kind::kTypedKey, k, scalar_repr(k));
+    if (has(k.text, kColon)) return add(Kind::kFullWidth, k, scalar_repr(k));
     // `{data:pyramid}`: one key that holds the colon, and no value.
     const size_t colon = k.text.find(':');
     const bool no_value = e.value.kind == Node::Kind::kScalar && !e.value.quoted &&
                           e.value.type == ScalarType::kNull && e.value.text.empty();
     if (no_value && colon != k.text.npos && colon > 0 && colon + 1 < k.text.size() &&
         e.value.range.begin == e.value.range.end && e.value.range.begin <= k.range.end)
-      add(Kind::kMissingSpace, k, path, "{" + python_string(k.text) + ": None}");
+      add(Kind::kMissingSpace, k, "{" + scalar_repr(k) + ": None}");
   }
 
-  void value(const Node& v, const std::string& path, Takes takes) {
+  void value(const Node& v, Takes takes) {
     if (v.kind == Node::Kind::kSequence) {
-      if (is_list(takes)) add(Kind::kList, v, path, repr(v));
+      if (is_list(takes)) add(Kind::kList, v, repr(v));
       return;
     }
     if (v.kind != Node::Kind::kScalar || v.placeholder) return;
     const bool path_like = takes == Takes::kPath || takes == Takes::kPaths;
     if ((takes != Takes::kPath && has(v.text, kSemicolon)) || (!path_like && has(v.text, kColon)))
-      return add(Kind::kFullWidth, v, path, python_string(v.text));
+      return add(Kind::kFullWidth, v, scalar_repr(v));
     if (v.quoted || takes == Takes::kMapping) return;
     switch (v.type) {
       case ScalarType::kDate:
-        return add(Kind::kDate, v, path, python_repr(v.type, v.text));
+        return add(Kind::kDate, v, scalar_repr(v));
       case ScalarType::kBool:
-        if (takes == Takes::kNames) add(Kind::kBoolName, v, path, python_repr(v.type, v.text));
+        if (takes == Takes::kNames) add(Kind::kBoolName, v, scalar_repr(v));
         return;
       case ScalarType::kInt:
       case ScalarType::kFloat:
-        return number(v, path, takes);
+        return number(v, takes);
       case ScalarType::kString:
-        if (takes == Takes::kReal && exponent(v.text))
-          add(Kind::kStringNumber, v, path, python_string(v.text));
+        if (takes == Takes::kReal && exponent(v.text)) add(Kind::kStringNumber, v, scalar_repr(v));
         return;
       case ScalarType::kNull:
       case ScalarType::kMerge:
@@ -211,25 +219,25 @@ struct Finder {
     }
   }
 
-  void number(const Node& v, const std::string& path, Takes takes) {
+  void number(const Node& v, Takes takes) {
     const bool numeric = takes == Takes::kInt || takes == Takes::kReal;
-    const std::string read = python_repr(v.type, v.text);
+    const std::string read = scalar_repr(v);
     switch (number_form(v.text)) {
       case NumberForm::kPlain:
         return;
       case NumberForm::kUnderscore:
-        if (!numeric) add(Kind::kUnderscoreNumber, v, path, read);
+        if (!numeric) add(Kind::kUnderscoreNumber, v, read);
         return;
       case NumberForm::kBinary:
       case NumberForm::kHex:
-        if (!numeric) add(Kind::kHex, v, path, read);
+        if (!numeric) add(Kind::kHex, v, read);
         return;
       case NumberForm::kSexagesimal:
-        return add(Kind::kSexagesimal, v, path, read);
+        return add(Kind::kSexagesimal, v, read);
       case NumberForm::kOctal:
         // 07 is 7 either way, where a number is meant.
         if ((numeric || takes == Takes::kNumbers) && same_in_decimal(v.text, read)) return;
-        return add(Kind::kOctal, v, path, read);
+        return add(Kind::kOctal, v, read);
     }
   }
 
@@ -258,9 +266,9 @@ struct Finder {
 }  // namespace
 
 std::vector<YamlSurprise> find_surprises(const Config& config, std::string_view bytes) {
-  Finder f{config, bytes, {}};
+  Finder f{config, bytes, {}, {}};
   if (config.dialect != Dialect::kOe && config.dialect != Dialect::kFlatHbdk) return {};
-  f.keys(config.root, "", false);
+  f.keys(config.root, false);
   if (config.dialect != Dialect::kOe) return std::move(f.out);
   for (const Entry& section : config.root.entries) {
     if (std::find(std::begin(kSections), std::end(kSections), section.key.text) ==
@@ -268,7 +276,10 @@ std::vector<YamlSurprise> find_surprises(const Config& config, std::string_view 
       continue;
     for (const Entry& e : section.value.entries)
       for (const Key& k : kKeys)
-        if (k.name == e.key.text) f.value(e.value, section.key.text + "." + e.key.text, k.takes);
+        if (k.name == e.key.text) {
+          f.path = section.key.text + "." + e.key.text;
+          f.value(e.value, k.takes);
+        }
   }
   std::stable_sort(f.out.begin(), f.out.end(), [](const YamlSurprise& a, const YamlSurprise& b) {
     return a.at.begin < b.at.begin;

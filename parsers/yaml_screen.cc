@@ -147,8 +147,9 @@ bool restore_placeholders(const Masked& m, std::string_view bytes, const Range& 
   bool any = false;
   size_t from = 0;
   for (; span != m.spans.end() && span->end <= at.end; ++span) {
-    const size_t i = value->find(m.marker, from), n = span->end - span->begin;
-    if (i == value->npos || i + n > value->size()) continue;  // it stands in a comment of the range
+    const size_t n = span->end - span->begin;
+    const size_t i = value->find(std::string_view(m.text).substr(span->begin, n), from);
+    if (i == value->npos) break;
     value->replace(i, n, bytes.substr(span->begin, n));
     from = i + n;
     any = true;

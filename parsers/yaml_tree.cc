@@ -18,6 +18,7 @@ namespace {
 
 // libyaml compares each %TAG directive with every other and each tag with all of them.
 constexpr int kMaxTagDirectives = 16;
+constexpr size_t kMaxProblems = 20;
 
 constexpr Text kTooDeep{"the YAML is nested deeper than {0} levels", "YAML 嵌套超过 {0} 层"};
 constexpr Text kTooMany{"the YAML holds more than {0} values", "YAML 中的值超过 {0} 个"};
@@ -121,6 +122,7 @@ class Builder {
   uint64_t at(const yaml_mark_t& m) const { return offsets_.byte(m.index) + skip_; }
 
   void add(uint64_t begin, uint64_t end, Message what) {
+    if (out.problems.size() >= kMaxProblems) return;
     out.problems.push_back(
         {Problem::Kind::kUnreadable, Evidence{file_, begin, end, ""}, std::move(what)});
   }
@@ -175,11 +177,15 @@ class Builder {
     Node node;
     node.quoted = s.style != YAML_PLAIN_SCALAR_STYLE && s.style != YAML_ANY_SCALAR_STYLE;
     node.range = {properties(s.anchor, s.tag, begin, end), end};
-    if (s.style == YAML_LITERAL_SCALAR_STYLE || s.style == YAML_FOLDED_SCALAR_STYLE)
-      node.range.end = trimmed(node.range);
+    const bool block = s.style == YAML_LITERAL_SCALAR_STYLE || s.style == YAML_FOLDED_SCALAR_STYLE;
+    if (block) node.range.end = trimmed(node.range);
     node.text.assign(reinterpret_cast<const char*>(s.value), s.length);
-    node.placeholder =
-        !masked_.text.empty() && restore_placeholders(masked_, bytes_, node.range, &node.text);
+    if (!masked_.text.empty()) {
+      Range content = node.range;
+      if (block)  // the line of the indicator may hold a comment
+        content.begin = std::min<uint64_t>(bytes_.find('\n', content.begin), content.end);
+      node.placeholder = restore_placeholders(masked_, bytes_, content, &node.text);
+    }
     out.is_template |= node.placeholder;
     const std::string_view tag = view(s.tag);
     if (!node.placeholder && (tag == "!" || (tag.empty() && !node.quoted)))
@@ -323,9 +329,10 @@ YamlFile parse_yaml(FileId file, std::string_view bytes) {
     out.problems.push_back(std::move(*p));
     return out;
   }
-  int directives = bytes.starts_with("%TAG");
-  for (size_t i = 0; (i = bytes.find("\n%TAG", i)) != bytes.npos; ++i) ++directives;
-  for (size_t i = 0; (i = bytes.find("\r%TAG", i)) != bytes.npos; ++i) ++directives;
+  int directives = 0;
+  // Behind any line break of YAML; the last bytes of U+0085, U+2028 and U+2029 are among them.
+  for (size_t i = 0; (i = bytes.find("%TAG", i)) != bytes.npos; ++i)
+    directives += i == 0 || std::string_view("\n\r\x85\xA8\xA9").find(bytes[i - 1]) != bytes.npos;
   if (directives > kMaxTagDirectives) {
     out.problems.push_back({Problem::Kind::kUnreadable, Evidence{file, 0, 0, ""},
                             Message(kDirectives, directives, kMaxTagDirectives)});

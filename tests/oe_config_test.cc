@@ -441,6 +441,34 @@ TEST_CASE("config: a placeholder alone on its line may stand for whole keys") {
   CHECK_FALSE(read("model_parameters:\n  @EXTRA@\n  march: [\n").problem() == "");
 }
 
+TEST_CASE("config: placeholders in block scalars") {
+  const Read r = read("custom_op:\n  a: | # @BB@ of a comment\n    @AA@\n    @C@\n");
+  CHECK(r.problem() == "");
+  CHECK(r.node("custom_op", "a").text == "@AA@\n@C@\n");
+  // Also when lines of their own had to be left out elsewhere.
+  const Read lines = read("custom_op:\n  a: |\n    @AA@\n    ${C}\n  @D@\n  b: @E@\n");
+  CHECK(lines.problem() == "");
+  CHECK(lines.node("custom_op", "a").text == "@AA@\n${C}\n");
+  CHECK(lines.node("custom_op", "b").text == "@E@");
+}
+
+TEST_CASE("config: hostile repetitions are bounded") {
+  const std::string key = "? " + repeat("k", 100000) + "\n: ";
+  const Read twice = read("custom_op:\n  a: {" + repeat("x: 1, x: 2, ON: 1, ", 3000) + "}\n");
+  CHECK(twice.config().duplicates.size() == 1000);
+  CHECK(twice.config().surprises.size() == 1000);
+  const Read aliases = read("custom_op: [" + repeat("*a, ", 3000) + "]");
+  CHECK(aliases.parsed.problems.size() == 20);
+  const Read deep = read(key + "{a: 1, a: 2}\ncustom_op:\n");
+  REQUIRE(deep.config().duplicates.size() == 1);
+  CHECK(deep.config().duplicates[0].path.size() < 1000);
+  const Read list = read(input("input_name: [" + repeat("z", 900) + "]"));
+  REQUIRE(list.config().surprises.size() == 1);
+  CHECK(list.config().surprises[0].read_as.size() < 400);
+  const Read many = read(input("input_name: @A@" + repeat(";a", 100000)));
+  CHECK(config_inputs(many.config(), "").size() == 4096);
+}
+
 TEST_CASE("config: dialects") {
   CHECK(read("custom_op: {}\n").config().dialect == Dialect::kOe);
   CHECK(read("input_parameters:\n").config().dialect == Dialect::kOe);
