@@ -91,7 +91,10 @@ struct Level {
   Level* up = nullptr;
   uint32_t holder = 0;  // node of `up` that holds this graph
   NameTable names;
-  std::vector<Use> uses;  // of its own nodes, which wait for what their subgraphs read
+  std::vector<Use>
+      captured;  // what subgraphs read from nodes here: the nodes that hold them wait for it
+  std::vector<Use>
+      backwards;  // captured or own, where the producer does not stand before the reader
 };
 
 // The cycles among the nodes of one part.
@@ -245,7 +248,8 @@ class Judge {
   }
 
   void part(const Part& p, Level* up, uint32_t holder) {
-    Level level{p, up, holder, NameTable(p.nodes->size()), {}};
+    const size_t tensors = p.body ? p.body->initializers.size() + p.body->inputs.size() : 0;
+    Level level{p, up, holder, NameTable(p.nodes->size() + tensors), {}, {}};
     define(level);
     if (p.body)
       for (const Initializer& t : p.body->initializers)
@@ -287,14 +291,12 @@ class Judge {
       define(level, p.body ? p.body->inputs[i].name : p.function->inputs[i], kInputSite | i);
     if (p.body) {
       // an initializer may be the default of an input: only two initializers exclude each other
-      NameTable own(p.body->initializers.size());
       for (uint32_t i = 0; i < p.body->initializers.size(); ++i) {
         const std::string_view name = p.body->initializers[i].name;
-        if (name.empty()) continue;
-        if (own.insert(name, kInitializerSite | i))
-          level.names.insert(name, kInitializerSite | i);
-        else
-          duplicate(p, name, *own.find(name), kInitializerSite | i);
+        if (name.empty() || level.names.insert(name, kInitializerSite | i)) continue;
+        uint32_t& site = *level.names.find(name);
+        if ((site & kSiteMask) == kInitializerSite) duplicate(p, name, site, kInitializerSite | i);
+        site = kInitializerSite | i;
       }
     }
     for (uint32_t i = 0; i < p.nodes->size(); ++i)
@@ -317,8 +319,9 @@ class Judge {
     for (Level* l = &level; l; reader = l->holder, l = l->up) {
       const uint32_t* found = l->names.find(name);
       if (!found) continue;
-      if ((*found & kSiteMask) == kNodeSite && reader != kNoReader)
-        l->uses.push_back({reader, *found, name});
+      if ((*found & kSiteMask) != kNodeSite || reader == kNoReader) return true;
+      if (l != &level) l->captured.push_back({reader, *found, name});
+      if (*found >= reader) l->backwards.push_back({reader, *found, name});
       return true;
     }
     return false;
@@ -371,16 +374,19 @@ class Judge {
   // ---- order ----
 
   void order(const Level& level) {
-    const std::vector<Use>& uses = level.uses;
-    const auto backwards = [](const Use& u) { return u.producer >= u.reader; };
-    if (std::none_of(uses.begin(), uses.end(), backwards)) return;
+    if (level.backwards.empty()) return;
     const Part& p = level.part;
+    std::vector<Use> uses = level.captured;
+    for (uint32_t i = 0; i < p.nodes->size(); ++i)
+      for (const std::string_view name : (*p.nodes)[i].inputs)
+        if (const uint32_t* site = name.empty() ? nullptr : level.names.find(name))
+          if ((*site & kSiteMask) == kNodeSite) uses.push_back({i, *site, name});
     Cycles cycles(p.nodes->size(), uses);
     std::vector<bool> told(p.nodes->size());  // by group
-    for (size_t i = 0; i < uses.size(); ++i) {
-      const Use& u = uses[i];
-      if (!backwards(u) || (i > 0 && uses[i - 1].reader == u.reader && uses[i - 1].name == u.name))
-        continue;
+    const Use* last = nullptr;
+    for (const Use& u : level.backwards) {
+      if (last && last->reader == u.reader && last->name == u.name) continue;
+      last = &u;
       const uint32_t group = cycles.group(u.reader);
       if (u.producer == u.reader) {
         add(GraphFault::Kind::kCycle, p.node_path(u.reader),

@@ -3,19 +3,20 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <memory>
+#include <new>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace npulint {
 
 class NameTable {
  public:
   explicit NameTable(size_t expected = 0) {
-    size_t n = 16;
-    while (n < expected * 2) n *= 2;
-    slots_.resize(n);
+    while (count_ * 3 < expected * 4) count_ *= 2;
+    slots_ = zeroed(count_);
   }
   size_t size() const { return used_; }
 
@@ -35,7 +36,7 @@ class NameTable {
     const uint64_t h = hash(name);
     Slot* s = &slot(name, h);
     if (s->data) return {s->name(), false};
-    if ((used_ + 1) * 4 > slots_.size() * 3) {
+    if ((used_ + 1) * 4 > count_ * 3) {
       grow();
       s = &slot(name, h);
     }
@@ -53,20 +54,29 @@ class NameTable {
 
   template <class F>
   void each(F&& f) const {
-    for (const Slot& s : slots_)
-      if (s.data) f(s.name(), s.value);
+    for (size_t i = 0; i < count_; ++i)
+      if (slots_[i].data) f(slots_[i].name(), slots_[i].value);
   }
 
  private:
   // Small on purpose: a table has one for every name of a graph, and more. The tag spares most
-  // comparisons of different names, each of which would be a cache miss.
+  // comparisons of different names, each of which would be a cache miss. All zero: free.
   struct Slot {
-    const char* data = nullptr;
+    const char* data;
     uint32_t size : 20, tag : 12;
-    uint32_t value = 0;
-    Slot() : size(0), tag(0) {}
+    uint32_t value;
     std::string_view name() const { return {data, size}; }
   };
+  struct Free {
+    void operator()(Slot* s) const { std::free(s); }
+  };
+  using Slots = std::unique_ptr<Slot[], Free>;
+  // calloc: memory of a table that turns out too large is never touched.
+  static Slots zeroed(size_t n) {
+    auto* s = static_cast<Slot*>(std::calloc(n, sizeof(Slot)));
+    if (!s) throw std::bad_alloc();
+    return Slots(s);
+  }
 
   static uint64_t hash(std::string_view s) {
     uint64_t h = s.size();
@@ -84,20 +94,21 @@ class NameTable {
   static uint32_t tag(uint64_t hash) { return static_cast<uint32_t>(hash >> 52); }
 
   Slot& slot(std::string_view name, uint64_t h) {
-    const size_t mask = slots_.size() - 1;
+    const size_t mask = count_ - 1;
     for (size_t i = h & mask;; i = (i + 1) & mask) {
       Slot& s = slots_[i];
       if (!s.data || (s.tag == tag(h) && s.name() == name)) return s;
     }
   }
   void grow() {
-    std::vector<Slot> old(slots_.size() * 2);
-    old.swap(slots_);
-    for (const Slot& o : old)
-      if (o.data) slot(o.name(), hash(o.name())) = o;
+    const Slots old = std::exchange(slots_, zeroed(count_ * 2));
+    const size_t n = std::exchange(count_, count_ * 2);
+    for (size_t i = 0; i < n; ++i)
+      if (old[i].data) slot(old[i].name(), hash(old[i].name())) = old[i];
   }
-  std::vector<Slot> slots_;
-  size_t used_ = 0;
+
+  size_t count_ = 16, used_ = 0;  // slots, names
+  Slots slots_;
 };
 
 }  // namespace npulint

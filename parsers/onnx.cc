@@ -4,6 +4,7 @@
 // opset version is refused.
 #include "parsers/onnx.h"
 
+#include <algorithm>
 #include <limits>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ constexpr uint64_t kMaxName = 65536;         // bytes
 constexpr uint64_t kMaxCountedVarints =
     65536;  // bytes of a packed field whose entries are counted by reading it
 constexpr size_t kMaxProblems = 20;
+constexpr uint64_t kBytesARecord = 64,
+                   kMostReserved = 32768;  // room made for nodes and for initializers
 static_assert(kMaxName <= WireReader::kLargestWindow &&
               kMaxCountedVarints <= WireReader::kLargestWindow);
 
@@ -102,7 +105,8 @@ class Walk {
         reader_(bytes),
         graph_(graph),
         problems_(problems),
-        arena_(std::make_shared<Arena>()) {
+        arena_(std::make_shared<Arena>()),
+        names_(static_cast<size_t>(std::min(bytes.size() / kBytesARecord, 2 * kMostReserved))) {
     graph_.file = file;
     graph_.arena = arena_;
   }
@@ -299,6 +303,11 @@ class Walk {
 
   void graph(const WireField& message, GraphBody& to) {
     uint32_t dense = 0, sparse_ones = 0;
+    // room that is not used is not touched; growing would touch twice as much
+    const auto likely =
+        static_cast<size_t>(std::min((message.end - message.begin) / kBytesARecord, kMostReserved));
+    to.nodes.reserve(likely);
+    to.initializers.reserve(likely);
     fields(message, [&](const WireField& f) {
       switch (f.number) {
         case 1:

@@ -49,7 +49,8 @@ TEST_CASE("graph: what is valid has no fault") {
   CHECK(faults_in(node("Relu", "x", "y") + output("y")).empty());
   CHECK(faults_in(node("Clip", "x\" input: \"\" input: \"", "y") + output("y"))
             .empty());  // inputs left out
-  CHECK(faults_in(node("Dropout", "x", "y\" output: \"") + node("Dropout", "y", "z\" output: \"") +
+  CHECK(faults_in("node { op_type: \"Dropout\" input: \"x\" output: \"y\" output: \"\" } node { "
+                  "op_type: \"Dropout\" input: \"y\" output: \"z\" output: \"\" }" +
                   output("z"))
             .empty());
   CHECK(
@@ -132,10 +133,10 @@ TEST_CASE("graph: every dangling input and unproduced output is named, with the 
 }
 
 TEST_CASE("graph: a name has one definition") {
-  const auto f =
-      faults_in("input { name: \"x\" } " + tensor("dims: 0 data_type: 1") +
-                tensor("dims: 0 data_type: 1") + node("Exp", "x", "y") + node("Exp", "x", "y") +
-                node("Exp", "x", "w") + node("Split", "x", "s\" output: \"s") + output("y"));
+  const auto f = faults_in(
+      "input { name: \"x\" } " + tensor("dims: 0 data_type: 1") + tensor("dims: 0 data_type: 1") +
+      node("Exp", "x", "y") + node("Exp", "x", "y") + node("Exp", "x", "w") +
+      "node { op_type: \"Split\" input: \"x\" output: \"s\" output: \"s\" } " + output("y"));
   REQUIRE(f.size() == 5);
   for (const auto& fault : f) CHECK(fault.kind == Kind::kDuplicateName);
   CHECK(text(f[0]) ==

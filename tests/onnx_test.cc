@@ -257,7 +257,8 @@ TEST_CASE("onnx: damaged files") {
     CHECK(p.record->main.nodes.size() == 2);
   }
   SUBCASE("a length near 2^64") {
-    const auto p = parse(number(1, 8) + bytes(7, bytes(1, head(1, ~uint64_t{0}))));
+    const auto p =
+        parse(number(1, 8) + bytes(7, bytes(1, head(1, ~uint64_t{0}))) + bytes(8, number(2, 1)));
     CHECK(says(problem(p), "claims 18446744073709551615 bytes"));
   }
   SUBCASE("wrong wire type") {
