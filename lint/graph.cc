@@ -8,6 +8,7 @@ namespace {
 
 // Suggestions compare a name with every other one: only in small graphs and for the first faults.
 constexpr size_t kSuggestNames = 2000, kSuggestFaults = 20;
+constexpr size_t kSuggestWork = 4'000'000;  // pairs of characters that one suggestion may compare
 constexpr size_t kShownOfCycle = 6;
 constexpr size_t kMaxFaults = 10'000;
 constexpr int64_t kFirstIrWithOpsets = 3;
@@ -366,7 +367,12 @@ class Judge {
     if (level.names.size() > kSuggestNames || suggested_ >= kSuggestFaults) return std::nullopt;
     ++suggested_;
     std::vector<std::string> candidates;
-    level.names.each([&](std::string_view n, uint32_t) { candidates.emplace_back(n); });
+    size_t characters = 0;
+    level.names.each([&](std::string_view n, uint32_t) {
+      characters += n.size();
+      candidates.emplace_back(n);
+    });
+    if (characters * name.size() > kSuggestWork) return std::nullopt;
     std::sort(candidates.begin(), candidates.end());
     return nearest(name, candidates);
   }
