@@ -16,6 +16,7 @@ class Reader {
 
   TomlTree run() {
     TomlTree tree;
+    tree.root.range = {0, s_.size()};
     TomlNode* table = &tree.root;
     for (skip(true); at_ < s_.size() && ok_; skip(true)) {
       if (s_[at_] == '[')

@@ -12,11 +12,11 @@ using Kind = YamlSurprise::Kind;
 // {0} what is written, {1} what PyYAML makes of it, {2} where.
 constexpr Wording kWordings[] = {
     {Kind::kBoolKey,
-     {"the key `{0}` of `{2}` is read as the boolean {1}, so the key is lost; quote it: '{0}'",
-      "`{2}` 的键 `{0}` 被读成布尔值 {1}，该键丢失；请加引号：'{0}'"}},
+     {"`{2}`: the key `{0}` is read as the boolean {1} and thereby lost; quote it: '{0}'",
+      "`{2}`：键 `{0}` 被读成布尔值 {1}，因而丢失；请加引号：'{0}'"}},
     {Kind::kTypedKey,
-     {"the key `{0}` of `{2}` is read as {1}, not as a name; quote it: '{0}'",
-      "`{2}` 的键 `{0}` 被读成 {1} 而不是名字；请加引号：'{0}'"}},
+     {"`{2}`: the key `{0}` is read as {1}, not as a name; quote it: '{0}'",
+      "`{2}`：键 `{0}` 被读成 {1} 而不是名字；请加引号：'{0}'"}},
     {Kind::kDate,
      {"`{2}` is written `{0}` and read as the date {1}; quote it: '{0}'",
       "`{2}` 写作 `{0}`，被读成日期 {1}；请加引号：'{0}'"}},
@@ -45,8 +45,8 @@ constexpr Wording kWordings[] = {
       "`;` and `:`",
       "`{2}` 中的 `{0}` 含全角标点，不起分隔作用（被读成 {1}）；请用半角 `;` 和 `:`"}},
     {Kind::kMissingSpace,
-     {"`{0}` in `{2}` is read as {1}: a blank is missing after the colon",
-      "`{2}` 中的 `{0}` 被读成 {1}：冒号后缺少空格"}},
+     {"`{2}`: `{0}` is read as {1}; a blank is missing after the colon",
+      "`{2}`：`{0}` 被读成 {1}；冒号后缺少空格"}},
     {Kind::kStringNumber,
      {"`{2}` is written `{0}` and read as the string {1}, not as a number; write a decimal point "
       "and a signed "

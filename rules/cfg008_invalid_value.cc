@@ -12,18 +12,18 @@ constexpr Text kMarchNear{"`march` is `{0}`, which no toolchain knows; the neare
                           "`march` 为 `{0}`，没有工具链认识；最接近的是 `{1}`"};
 constexpr Text kMarch{"`march` is `{0}`, which no toolchain knows; known are {1}",
                       "`march` 为 `{0}`，没有工具链认识；已知的有 {1}"};
-constexpr Text kBool{"`{0}` is `{1}`, not a boolean; {2} wants an unquoted {3}",
-                     "`{0}` 为 `{1}`，不是布尔值；{2} 需要不加引号的 {3}"};
+constexpr Text kBool{"`{0}` is `{1}`, not a boolean; {2}: {3}, unquoted",
+                     "`{0}` 为 `{1}`，不是布尔值；{2}：不加引号的 {3}"};
 constexpr Text kCase{"`{0}` is `{1}`; the documents spell it `{2}`",
                      "`{0}` 为 `{1}`；文档中的写法是 `{2}`"};
-constexpr Text kVersion{"`{0}` is `{1}`, which is legal in {2} only; else {3} accepts {4}",
-                        "`{0}` 为 `{1}`，仅在 {2} 中合法；其他情况下 {3} 接受 {4}"};
-constexpr Text kValue{"`{0}` is `{1}`; {2} accepts {3}", "`{0}` 为 `{1}`；{2} 接受 {3}"};
+constexpr Text kVersion{
+    "`{0}` is `{1}`, which is legal in {2} only; accepted otherwise by {3}: {4}",
+    "`{0}` 为 `{1}`，仅在 {2} 中合法；其他情况下 {3} 接受：{4}"};
+constexpr Text kValue{"`{0}` is `{1}`; accepted by {2}: {3}", "`{0}` 为 `{1}`；{2} 接受：{3}"};
 constexpr Text kFor{"`{0}` is `{1}`; {2} for {3} accepts {4}",
                     "`{0}` 为 `{1}`；{2} 在 {3} 上接受 {4}"};
 constexpr Text kNeeds{"`{0}` is `{1}` without `{2}`, which {3} refuses",
                       "`{0}` 为 `{1}` 但缺少 `{2}`，{3} 会拒绝"};
-constexpr Text kMarchIs{"`march` is `{0}`", "`march` 为 `{0}`"};
 
 void say(Report& r, const BadValue& b, const std::string& tool, const std::string& march) {
   const std::string& key = b.spec->key;
@@ -49,10 +49,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
   const Config& c = **config;
   if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
   const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
-  for (const BadValue& b : bad_values(c, tool, march)) {
-    say(r, b, toolchains_text(tool), march);
-    if (platform && b.spec->key != "march") r.also(platform.at(), kMarchIs, march);
-  }
+  for (const BadValue& b : bad_values(c, tool, march)) say(r, b, toolchains_text(tool), march);
   for (const MissingKey& m : missing_keys(c, tool))
     if (const Entry* e = m.when ? setting_entry(c, m.when->section, m.when->key) : nullptr;
         e && !m.when->versions.empty())
