@@ -168,11 +168,13 @@ class TextRenderer {
       next = 1;
     }
     out += line + '\n';
-    for (; next < n.labels.size(); ++next) {
-      const size_t w = cell_width(n.labels[next]);
-      const size_t indent = std::min(frame.first, w < kLabelCells ? kLabelCells - w : 0);
+    // the others below it, moved left together when one of them would reach too far
+    size_t widest = 0;
+    for (size_t i = next; i < n.labels.size(); ++i)
+      widest = std::max(widest, cell_width(n.labels[i]));
+    const size_t indent = std::min(frame.first, widest < kLabelCells ? kLabelCells - widest : 0);
+    for (; next < n.labels.size(); ++next)
       out += gutter("") + ' ' + std::string(indent, ' ') + colour(n.labels[next]) + '\n';
-    }
   }
 
   void footnote(std::string& out, std::string_view name, std::string_view text) {

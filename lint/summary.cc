@@ -17,9 +17,15 @@ std::string counted(size_t n, std::string_view one, std::string_view many) {
   return std::to_string(n) + ' ' + std::string(n == 1 ? one : many);
 }
 
-void append_wrapped(std::string& out, std::string_view text, const std::string& indent) {
-  for (const std::string& line : wrap(text, kListCells - indent.size()))
-    out += indent + line + '\n';
+void append_wrapped(std::string& out, std::string_view text, const std::string& indent,
+                    std::string_view lead = "") {
+  const size_t deep = cell_width(lead);
+  const auto lines = wrap(text, kListCells - indent.size() - deep);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    out += indent;
+    out += i == 0 ? std::string(lead) : std::string(deep, ' ');
+    out += lines[i] + '\n';
+  }
 }
 
 std::string joined(const std::vector<std::string>& items) {
@@ -125,7 +131,7 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
         append_wrapped(out, who.empty() ? list : list + " (" + who + ")", "      ");
       }
     }
-    if (g.input) append_wrapped(out, "→ " + std::string(input_supply(*g.input).in(o.lang)), "    ");
+    if (g.input) append_wrapped(out, input_supply(*g.input).in(o.lang), "    ", "→ ");
   }
   return out + '\n';
 }

@@ -334,7 +334,7 @@ TEST_CASE("text: review lists what passed and what was not checked") {
   needs application contract ×4
     resnet18: no application contract
       CFG004, QNT001 (output:a, output:b)
-    → add a `contract.toml`)"));
+    → say in `contract.toml`)"));
   CHECK(has(out, R"(
   needs compiled-model metadata ×1
     resnet18: no compiled-model metadata
@@ -398,7 +398,7 @@ TEST_CASE("json: the whole result in a fixed order") {
   "checks": [
     {"code": "QNT001", "bundle": "resnet18", "subject": "output:logits", "verdict": "fail"},
     {"code": "CFG020", "bundle": "resnet18", "subject": "output:logits", "verdict": "fail"},
-    {"code": "CFG004", "bundle": "resnet18", "subject": "output:a", "verdict": "not_checked", "missing": [{"fact": "AppDecode", "input": "contract", "reason": "no contract", "supply": "add a `contract.toml` that says what the application feeds and how it reads the outputs"}]},
+    {"code": "CFG004", "bundle": "resnet18", "subject": "output:a", "verdict": "not_checked", "missing": [{"fact": "AppDecode", "input": "contract", "reason": "no contract", "supply": "say in `contract.toml` what the application feeds and how it reads the outputs"}]},
     {"code": "ZOO001", "bundle": "resnet18", "subject": "", "verdict": "not_applicable", "reason": "float"}
   ],
   "coverage": {"passed": 0, "failed": 1, "not_checked": 1, "not_applicable": 1, "suppressed": 1, "errors": 1, "warnings": 0, "notes": 0, "by_missing": [{"input": "contract", "checks": 1}]},
@@ -466,4 +466,14 @@ TEST_CASE("tally: a check whose findings are all suppressed has not failed") {
   live.suppressed = false;
   b.run.result.findings.push_back(live);
   CHECK(tally(b.run.result).failed == 1);
+}
+
+TEST_CASE("text: labels that reach too far stand below their mark, aligned") {
+  Case b(std::string(60, ' ') + "key = 1\n");
+  Finding& f = b.fail(kError, b.at("key"));
+  f.related.push_back({b.at("1"), Text{"label", "标签"}, std::string(70, 'v'), {}});
+  f.related.push_back({b.at("1"), Text{"short", "短"}, "x", {}});
+  const std::string pad(110 - 77, ' ');
+  CHECK(has(render_text(b.run, {}), "   | " + std::string(66, ' ') + "-\n   | " + pad + "label: " +
+                                        std::string(70, 'v') + "\n   | " + pad + "short: x\n"));
 }
