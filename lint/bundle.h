@@ -146,8 +146,8 @@ struct RunRow {
 };
 
 struct Reference {
-  std::string what;  // "model_parameters.onnx_model"
-  std::string written, resolved;
+  std::string what;               // "model_parameters.onnx_model"
+  std::string written, resolved;  // resolved is empty when the path holds a placeholder
   bool exists = false;
   std::string sibling;  // near name of the same extension beside it
   Evidence at;

@@ -111,10 +111,13 @@ class Grouper {
       for (const char* key : {"onnx_model", "caffe_model", "prototxt"})
         if (auto path = setting(c, "model_parameters", key))
           out.push_back(resolve(std::string("model_parameters.") + key, path, f));
+        else
+          add_open(c, "model_parameters", key, out);
       for (const ListItem& item : setting_list(c, "calibration_parameters", "cal_data_dir"))
         if (!item.text.empty())
           out.push_back(resolve("calibration_parameters.cal_data_dir",
                                 Fact<std::string>(item.text, item.at), f));
+      add_open(c, "calibration_parameters", "cal_data_dir", out);
       add_products(c, f, out);
     } else if (f->contract) {
       const Contract& c = *f->contract;
@@ -132,6 +135,15 @@ class Grouper {
       }
     }
     return out;
+  }
+
+  // A path with a placeholder names nothing yet.
+  static void add_open(const Config& c, const char* section, const char* key,
+                       std::vector<Named>& out) {
+    const Entry* e = setting_entry(c, section, key);
+    if (!e || !e->value.placeholder) return;
+    const Evidence at{c.file, e->value.range.begin, e->value.range.end, ""};
+    out.push_back({{std::string(section) + "." + key, e->value.text, "", false, {}, at}, nullptr});
   }
 
   // Products need not exist: a config is linted before it is built.

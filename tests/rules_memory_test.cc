@@ -1,5 +1,6 @@
 // Padding, dense reading and the MEM rules on rows made by hand.
-#include "doctest/doctest.h"
+#include <doctest/doctest.h>
+
 #include "lint/facts.h"
 #include "lint/link_derived.h"
 
