@@ -176,7 +176,7 @@ class Rows {
   }
 
   void fill_app(IoRow& r, const AppTensor& a) {
-    if (a.name && !s_.app_by_index) take(r.app_name, a.name);
+    take(r.app_name, a.name);
     take(r.read_as, a.read_as);
     take(r.app_dtype, a.dtype);
     take(r.decode, a.decode);

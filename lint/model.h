@@ -211,7 +211,7 @@ struct Config {
   FileId file = kNoFile;
   Dialect dialect = Dialect::kNone;
   bool is_template = false;  // holds placeholders
-  bool complete = true;      // false: a syntax error ended the reading, so an absent key says nothing
+  bool complete = true;  // false: a syntax error ended the reading, so an absent key says nothing
   Node root;
   std::vector<DuplicateKey> duplicates;
   std::vector<YamlSurprise> surprises;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lint/dequant.h"
+
 namespace npulint {
 
 std::string show(DType v) { return std::string(dtype_name(v)); }
@@ -38,6 +40,15 @@ std::string show(const Normalization& v) {
   return out;
 }
 
+std::string show(const DumpRanking& v) {
+  const auto winner = [](int64_t index, int64_t q, double value) {
+    return std::to_string(index) + " (q " + std::to_string(q) + ", decoded " +
+           fixed_text(value, 3) + ")";
+  };
+  const std::string raw = winner(v.raw_class, v.raw_q, v.raw_value);
+  if (v.raw_class == v.best_class) return "raw and decoded argmax " + raw;
+  return "raw argmax " + raw + "; decoded argmax " + winner(v.best_class, v.best_q, v.best_value);
+}
 std::string show(const Built& v) { return v.written; }
 std::string show(const Removal& v) { return v.what; }
 std::string show(const Platform* v) { return v->march; }

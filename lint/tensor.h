@@ -52,8 +52,8 @@ std::optional<int64_t> element_count(const Shape& s);  // none on an unknown dim
 // or overflow.
 std::optional<std::vector<int64_t>> dense_strides(const Shape& s, DType t);
 std::optional<int64_t> dense_bytes(const Shape& s, DType t);
-// The innermost dim that steps by fewer bytes than the dim inside it takes; none when there is none. A stride or dim of
-// 0 or -1 is not known and not compared. As many strides as dims.
+// The innermost dim that steps by fewer bytes than the dim inside it takes; none when there is
+// none. A stride or dim of 0 or -1 is not known and not compared. As many strides as dims.
 std::optional<size_t> overlapping_dim(const Shape& s, const std::vector<int64_t>& strides);
 int64_t align_up(int64_t n, int64_t to);  // to > 0, n >= 0
 // a*b for sizes from files: none when negative or over int64.

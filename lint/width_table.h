@@ -1,4 +1,5 @@
-// Widths of code points, from the Unicode 14 character database; ranges run across unassigned code points.
+// Widths of code points, from the Unicode 14 character database; ranges run across unassigned code
+// points.
 #pragma once
 
 namespace npulint {

@@ -12,15 +12,17 @@ constexpr Text kSuffix{
     "the contract names {0} `{1}`, the artifact has `{2}`: the compiler appended `{3}`",
     "契约中的{0} `{1}` 在产物中不存在，产物中是 `{2}`：编译器追加了后缀 `{3}`"};
 constexpr Text kHere{"{0} `{1}` of the artifact", "产物的{0} `{1}`"};
+constexpr Text kByIndex{"access is by index", "按序号访问"};
 constexpr Text kNone{"the artifact's description lists no {0}", "产物描述中没有列出{0}"};
-constexpr Text kAlias{"a name in the config or graph, and no access by name is declared",
-                      "这是转换配置或计算图中的名称，且契约未声明按名访问"};
+constexpr Text kAlias{"a name of the config or graph; access is not declared",
+                      "这是转换配置或计算图中的名称，且未声明访问方式"};
 
 void check(Report& r, Have<AppTensorName> name, Have<ArtifactPeers> peers,
            Maybe<AppAccess> access) {
+  if (access && *access == "by_index") return r.not_applicable(kByIndex);
   const Text kind = peers->is_input ? kInput : kOutput;
   if (peers->tensors.empty()) return r.unknown(kNone, kind);
-  std::vector<std::string> names, longer;  // TPU-MLIR appends `_<Op>` and a type: `_Softmax_f32`
+  std::vector<std::string> names, longer;  // TPU-MLIR appends `_<Op>` and a type
   for (const auto& [n, at] : peers->tensors) {
     if (n == *name || (peers->is_input && (n == *name + "_y" || n == *name + "_uv"))) return;
     const size_t end = name->size();

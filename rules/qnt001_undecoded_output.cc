@@ -19,7 +19,7 @@ constexpr Text kNothing{"{0} without a scale to apply", "{0}，没有需要应�
 constexpr Text kOrder{"one scale and zero point: raw argmax is right", "单一 scale：argmax 正确"};
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQuant> quant,
-           Have<AppDecode> decode, Maybe<AppConsumer> consumer) {
+           Have<AppDecode> decode, Maybe<AppConsumer> consumer, Maybe<OutputDump>) {
   const auto type = dtype_name(*dtype);
   if (!is_integer(*dtype) || !carries_scale(*quant)) return r.not_applicable(kNothing, type);
   if (*decode != Decode::kNone) return;

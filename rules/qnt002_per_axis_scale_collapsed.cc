@@ -20,7 +20,7 @@ constexpr Text kNothing{"the output has no parameters that differ along an axis"
                         "该输出没有沿轴变化的量化参数"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
-           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>) {
+           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<OutputDump>) {
   const size_t lists =
       std::max({quant->scales.size(), quant->shifts.size(), quant->zero_points.size()});
   if (!is_integer(*dtype) || !carries_scale(*quant) || is_uniform(*quant) || lists < 2)

@@ -1,6 +1,7 @@
-// Examples are tests: every folder of examples/rules/<CODE> is checked with that rule alone, every folder of
-// examples/bundles with all rules, and the text report must be expected.txt to the byte. With NPULINT_UPDATE set,
-// expected.txt is rewritten. A last test regenerates docs/rules and compares.
+// Examples are tests: every folder of examples/rules/<CODE> is checked with that rule alone, every
+// folder of examples/bundles with all rules, and the text report must be expected.txt to the byte.
+// With NPULINT_UPDATE set, expected.txt is rewritten. A last test regenerates docs/rules and
+// compares.
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -27,7 +28,8 @@ struct Outcome {
   std::string fault;  // why the example is none of its kind; empty when it is
 };
 
-Outcome run_example(const std::string& dir, const std::string& code, const std::string& name, unsigned jobs) {
+Outcome run_example(const std::string& dir, const std::string& code, const std::string& name,
+                    unsigned jobs) {
   DiskReader reader;
   CheckOptions o;
   o.load.cwd = dir;
@@ -53,15 +55,19 @@ Outcome run_example(const std::string& dir, const std::string& code, const std::
   out.text = render_text(l.run, {}) + "exit code " + std::to_string(exit_code(l.run)) + "\n";
   if (code.empty()) return out;
   size_t findings = l.run.result.findings.size(), loud = 0, passed = 0, unknown = 0;
-  for (const Finding& f : l.run.result.findings) loud += f.severity > Severity::kNote || f.rule->severity == Severity::kNote;
+  for (const Finding& f : l.run.result.findings)
+    loud += f.severity > Severity::kNote || f.rule->severity == Severity::kNote;
   for (const Check& c : l.run.result.checks) {
     passed += c.verdict == Verdict::kPass || c.verdict == Verdict::kNotApplicable;
     unknown += c.verdict == Verdict::kNotChecked;
   }
   if (name.starts_with("fail-") && findings == 0) out.fault = "a fail example without a finding";
-  if (name.starts_with("note-") && (findings == 0 || loud != 0)) out.fault = "a note example must give notes and nothing more";
-  if (name.starts_with("pass-") && (loud != 0 || passed == 0)) out.fault = "a pass example must pass";
-  if (name.starts_with("unknown-") && (findings != 0 || unknown == 0)) out.fault = "an unknown example must not be checked";
+  if (name.starts_with("note-") && (findings == 0 || loud != 0))
+    out.fault = "a note example must give notes and nothing more";
+  if (name.starts_with("pass-") && (loud != 0 || passed == 0))
+    out.fault = "a pass example must pass";
+  if (name.starts_with("unknown-") && (findings != 0 || unknown == 0))
+    out.fault = "an unknown example must not be checked";
   return out;
 }
 
@@ -73,7 +79,8 @@ class Golden {
       if (!find_rule(code)) fail(dir, "no rule has this code");
       for (const std::string& name : reader_.list(dir)) example(dir + "/" + name, code, name);
     }
-    for (const std::string& name : reader_.list(kRoot + "/examples/bundles")) example(kRoot + "/examples/bundles/" + name, "", name);
+    for (const std::string& name : reader_.list(kRoot + "/examples/bundles"))
+      example(kRoot + "/examples/bundles/" + name, "", name);
     for (const Rule* r : all_rules()) catalogue(*r);
     if (!update_) docs();
     std::printf("%zu passed, %zu failed\n", passed_, failed_);
@@ -94,31 +101,41 @@ class Golden {
     const std::string file = dir + "/expected.txt";
     if (update_) std::ofstream(file, std::ios::binary) << out.text;
     const std::string expected = slurp(file);
-    if (expected == out.text) ++passed_;
-    else fail(dir, expected.empty() ? "no expected.txt" : "the report differs from expected.txt; it is now\n" + out.text);
+    if (expected == out.text)
+      ++passed_;
+    else
+      fail(dir, expected.empty() ? "no expected.txt"
+                                 : "the report differs from expected.txt; it is now\n" + out.text);
   }
 
   // Every rule has all its texts in both languages, a source, and an example of each kind.
   void catalogue(const Rule& r) {
     const std::string dir = kRoot + "/examples/rules/" + std::string(r.code);
-    bool fails = false, passes = false, unknown = r.scope == Scope::kFile;  // a file of another kind has nothing to supply
+    bool fails = false, passes = false,
+         unknown = r.scope == Scope::kFile;  // a file of another kind has nothing to supply
     for (const std::string& name : reader_.list(dir)) {
       fails = fails || name.starts_with("fail-");
       passes = passes || name.starts_with("pass-");
       unknown = unknown || name.starts_with("unknown-");
     }
-    const bool texts = !r.name.empty() && !r.source.empty() && !r.summary.en.empty() && !r.summary.zh.empty() &&
-                       !r.why.en.empty() && !r.why.zh.empty() && !r.fix.en.empty() && !r.fix.zh.empty();
-    if (!texts) fail(dir, "the rule lacks a name, a source or a text in one of the languages");
-    else if (!fails || !passes || !unknown) fail(dir, "the rule lacks a fail-, pass- or unknown- example");
-    else ++passed_;
+    const bool texts = !r.name.empty() && !r.source.empty() && !r.summary.en.empty() &&
+                       !r.summary.zh.empty() && !r.why.en.empty() && !r.why.zh.empty() &&
+                       !r.fix.en.empty() && !r.fix.zh.empty();
+    if (!texts)
+      fail(dir, "the rule lacks a name, a source or a text in one of the languages");
+    else if (!fails || !passes || !unknown)
+      fail(dir, "the rule lacks a fail-, pass- or unknown- example");
+    else
+      ++passed_;
   }
 
   void docs() {
     for (const auto& [path, page] : rule_docs(reader_, kRoot + "/examples/rules")) {
       const std::string file = kRoot + "/docs/rules/" + path;
-      if (slurp(file) == page) ++passed_;
-      else fail(file, "is not what `tests/golden.sh --update` generates");
+      if (slurp(file) == page)
+        ++passed_;
+      else
+        fail(file, "is not what `tests/golden.sh --update` generates");
     }
   }
 

@@ -5,7 +5,7 @@ passed=0 failed=0
 none() {  # $1: what; the rest: a command that must print nothing
   local what=$1 out
   shift
-  out=$("$@" 2>/dev/null)
+  out=$("$@" 2>&1)
   if [ -z "$out" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "$what:"; echo "$out"; fi
 }
 only_in() {  # header pattern, allowed files…
