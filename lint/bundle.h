@@ -177,7 +177,7 @@ struct TargetClash {
   Evidence at;             // the statement that a human can edit
   std::string states;      // "bernoulli2"; of a declaration "RDK X3 (bernoulli2)"
   std::string who;         // of a declaration: "contract [target] board"
-  std::vector<std::pair<Evidence, std::string>> others;  // further places and what they state
+  std::vector<std::pair<Evidence, std::string>> others;  // other declarations and what they state
 };
 
 struct TargetCheck {

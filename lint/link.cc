@@ -275,6 +275,7 @@ class Linker {
     } else {
       b.nv12_alignment.missing = Message(kPlatformSilent, (*b.platform)->march);
     }
+    if (!b.built) b.built.missing = march_.missing;
     march_ = {};
   }
 

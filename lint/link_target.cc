@@ -90,8 +90,9 @@ Fact<TargetCheck> compare_target(const Bundle& bundle, const Platforms& platform
     // The command line is no place that can be edited: then the artifact stands for the finding.
     const bool editable = wanted.at.known() && wanted.who != "--target";
     c.at = config_differs ? config.at : editable ? wanted.at : artifact.at;
-    if (artifact.judged) c.others.emplace_back(artifact.at, artifact.built->written);
-    for (const TargetStatement* s : said_by) c.others.emplace_back(s->at, said(*s));
+    for (const TargetStatement* s : said_by)
+      if (s->at.begin != c.at.begin || s->at.file != c.at.file)
+        c.others.emplace_back(s->at, said(*s));
     out.clashes.push_back(std::move(c));
   }
 

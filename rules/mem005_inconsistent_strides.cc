@@ -9,8 +9,8 @@ constexpr Text kOverlap{
     "`{0}` 的步长重叠：第 {1} 维步长为 {2} 字节，而第 {4} 维有 {3} 个下标，每个 {5} 字节"};
 constexpr Text kElement{"the last stride of `{0}` is {1} bytes, but its {2} elements have {3}",
                         "`{0}` 的末维步长为 {1} 字节，但其 {2} 元素每个 {3} 字节"};
-constexpr Text kSize{"`{0}` has {1} bytes in all, but dim 0 has {2} indices of {3} bytes",
-                     "`{0}` 总共 {1} 字节，但第 0 维有 {2} 个下标，每个 {3} 字节"};
+constexpr Text kSize{"`{0}` has {1} bytes in all, but its strides need {2} times {3} in dim 0",
+                     "`{0}` 总共 {1} 字节，但按其步长，第 0 维需要 {2} 个 {3} 字节"};
 constexpr Text kNoBytes{"{0} elements have no whole number of bytes", "{0} 元素不占整数个字节"};
 constexpr Text kRank{"there are {0} strides for {1} dims", "{1} 个维度却有 {0} 个步长"};
 

@@ -5,8 +5,9 @@ namespace npulint {
 namespace {
 
 constexpr Text kTwice{
-    "input `{0}` is normalised twice: the model does {1}, and the application does {2} before it",
-    "输入 `{0}` 被归一化两次：模型内已编译 {1}，应用在此之前又做了 {2}"};
+    "input `{0}` is normalised twice: `{1}` is compiled into the model, and the application does "
+    "`{2}` before it",
+    "输入 `{0}` 被归一化两次：模型内已编译 `{1}`，应用在此之前又做了 `{2}`"};
 constexpr Text kShift{"the application subtracts 128 because {0} takes signed values",
                       "应用减去 128 是因为 {0} 接收有符号数值"};
 

@@ -5,9 +5,9 @@ namespace npulint {
 namespace {
 
 constexpr Text kNowhere{
-    "input `{0}` is normalised nowhere: training does {1}, the model compiles in {2}, and the "
-    "application does {3}",
-    "输入 `{0}` 没有任何一处归一化：训练时做 {1}，模型内编译 {2}，应用做 {3}"};
+    "input `{0}` is normalised nowhere: training does `{1}`, the conversion compiles nothing in, "
+    "and the application declares `none`",
+    "输入 `{0}` 没有任何一处归一化：训练时做 `{1}`，转换没有编译进任何归一化，应用声明为 `none`"};
 constexpr Text kTraining{"training does not normalise", "训练时不做归一化"};
 constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
                       "计算图自身会缩放输入：其首个算子为 {0}"};
@@ -22,7 +22,7 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> built_in, Have<Train
   if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
   if (format ? *format == "featuremap" : type_rt && *type_rt == "featuremap")
     return r.unknown(kFeatureMap);
-  r.fail(built_in.at(), kNowhere, *name, show(*training), show(*built_in), show(*app));
+  r.fail(built_in.at(), kNowhere, *name, show(*training));
 }
 
 }  // namespace
