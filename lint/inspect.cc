@@ -91,8 +91,9 @@ class Inspector {
   }
 
   void rows(const Rows& r, bool titled = false) {
+    if (titled && r.size() < 2) return;
     const std::string text = table(r, "    ");
-    if (!titled) {
+    if (!titled || text.size() < 5) {
       out_ += text;
       return;
     }

@@ -83,8 +83,8 @@ TEST_CASE("inspect: a compiled model in the terminal") {
   CHECK(has(
       out,
       "    name    resnet18\n    march   nash-e\n    chip    — damaged\n    hbdk4   4.11.11\n"));
-  CHECK(has(out, "name       type   valid shape       strides (bytes)  bytes  quantisation\n"));
-  CHECK(has(out, "in 0   数据       nv12   [1, 3, 224, 224]                   -1\n"));
+  CHECK(has(out, "name        type   valid shape       strides (bytes)  bytes  quantisation\n"));
+  CHECK(has(out, "in 0   数据        nv12   [1, 3, 224, 224]                   -1\n"));
   CHECK(has(
       out,
       "out 1  logits\\x1b  int32  [1, 3]            [16, 4]                 3 scales, axis 1, min "
@@ -283,4 +283,21 @@ TEST_CASE("docs: a page holds the files and the report of each example") {
   CHECK(has(md, "## Not reported · 不报告\n\n### pass-decoded\n"));
   CHECK_FALSE(has(md, "`expected.txt`"));
   CHECK(has(md, "## 中文"));
+}
+
+TEST_CASE("inspect: records that hold nothing") {
+  Files files;
+  files.add("a.yaml", FileKind::kConfig, "x").config = std::make_unique<Config>();
+  files.add("b.onnx", FileKind::kGraph).graph = std::make_unique<Graph>();
+  files.add("c.json", FileKind::kCompiled).compiled = std::make_unique<CompiledFile>();
+  files.add("d.json", FileKind::kCompiled).compiled = std::make_unique<CompiledFile>();
+  files.run.files.back()->compiled->models.emplace_back();
+  files.add("contract.toml", FileKind::kContract, "").contract = std::make_unique<Contract>();
+  for (const auto& f : files.run.files)
+    if (f->config) f->config->dialect = Dialect::kOe;
+  const std::string out = files.text();
+  for (std::string_view path : {"a.yaml", "b.onnx", "c.json", "d.json", "contract.toml"})
+    CHECK(has(out, path));
+  CHECK(has(files.json(), "\"path\": \"d.json\""));
+  CHECK(inspect_text(Run{}, {}).empty());
 }
