@@ -91,7 +91,10 @@ class Inspector {
   }
 
   void rows(const Rows& r, bool titled = false) {
-    if (titled && r.size() < 2) return;
+    if (titled && r.size() < 2) {
+      out_ += "    " + say("none", "无") + '\n';
+      return;
+    }
     const std::string text = table(r, "    ");
     if (!titled || text.size() < 5) {
       out_ += text;
