@@ -1,5 +1,6 @@
 // `npulint inspect` for the terminal.
 #include <algorithm>
+#include <set>
 
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
@@ -57,6 +58,11 @@ std::string graph_shape(const GraphTensor& t) {
     out += t.dims[i] >= 0 ? std::to_string(t.dims[i]) : name.empty() ? "?" : std::string(name);
   }
   return escape_terminal(out + "]");
+}
+
+std::vector<std::string> graph_row(std::string direction, const GraphTensor& t) {
+  return {std::move(direction), shortened(t.name), std::string(dtype_name(t.dtype)),
+          graph_shape(t)};
 }
 
 class Inspector {
@@ -219,11 +225,12 @@ class Inspector {
     head("inputs and outputs", "输入和输出");
     Rows t{zh_ ? std::vector<std::string>{"方向", "名称", "类型", "形状"}
                : std::vector<std::string>{"", "name", "dtype", "shape"}};
-    for (const auto* list : {&g.main.inputs, &g.main.outputs}) {
-      for (const GraphTensor& x : *list)
-        t.push_back({list == &g.main.inputs ? say("in", "输入") : say("out", "输出"),
-                     shortened(x.name), std::string(dtype_name(x.dtype)), graph_shape(x)});
-    }
+    // up to IR 3 every initializer is listed as an input too
+    std::set<std::string_view> constants;
+    for (const Initializer& x : g.main.initializers) constants.insert(x.name);
+    for (const GraphTensor& x : g.main.inputs)
+      if (!constants.count(x.name)) t.push_back(graph_row(say("in", "输入"), x));
+    for (const GraphTensor& x : g.main.outputs) t.push_back(graph_row(say("out", "输出"), x));
     rows(t, true);
 
     std::vector<std::pair<std::string, size_t>> ops;
