@@ -24,6 +24,10 @@ std::string show(const Removal& v);
 std::string show(const Platform* v);
 std::string show(const std::vector<std::string>& v);  // names, at most six, then how many in all
 
+// No pointer is a truth value.
+template <class T>
+std::string show(const T*) = delete;
+
 template <class T>
 std::optional<std::string> shown(const T& v) {
   if constexpr (requires { show(v); })
