@@ -105,7 +105,7 @@ TEST_CASE("IOC001: names") {
   SUBCASE("a slip") {
     r.app_name = app(std::string("loc_Concat_f23"), 5);
     CHECK(lab.run("IOC001") == Verdict::kFail);
-    CHECK(lab.message().ends_with("nearest: `loc_Concat_f32`"));
+    CHECK(lab.message().ends_with("the artifact has `loc_Concat_f32`"));
   }
   SUBCASE("nothing near: all names") {
     r.app_name = app(std::string("keypoints"), 5);

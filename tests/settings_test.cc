@@ -146,7 +146,7 @@ TEST_CASE("settings: unknown keys") {
 }
 
 TEST_CASE("settings: unknown codes") {
-  one("[lint]\nselect = [\"ALL\", \"QNT01\"]\n", "\"QNT01\"", "did you mean \"QNT0");
+  one("[lint]\nselect = [\"ALL\", \"QNT0O1\"]\n", "\"QNT0O1\"", "did you mean \"QNT0");
   one("[lint]\nignore = [\"qnt001\"]\n", "\"qnt001\"", "did you mean \"QNT001\"?");
   one("[lint]\nignore = [\"\"]\n", "\"\"", "no rule");
   one("[severity]\n\"undecoded-ouput\" = \"note\"\n", "\"undecoded-ouput\"",
