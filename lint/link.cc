@@ -366,7 +366,7 @@ class Linker {
       if (r.model) {
         const std::string path = join_path(dir_name(run_.sources.real(c.file)), *r.model);
         for (const FileRecord* f : g.graphs)
-          if (f->graph && run_.sources.real(f->id) == path)
+          if (f->graph && !f->graph->damaged && run_.sources.real(f->id) == path)
             row.vendor_ops = {vendor_ops(*f->graph), whole_file(f->id)};
         if (!row.vendor_ops) row.vendor_ops.missing = Message(kNoGraph, *r.model);
       }
