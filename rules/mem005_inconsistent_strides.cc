@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "lint/facts.h"
 
 namespace npulint {
@@ -11,16 +13,20 @@ constexpr Text kElement{"the last stride of `{0}` is {1} bytes, but its {2} elem
                         "`{0}` 的末维步长为 {1} 字节，但其 {2} 元素每个 {3} 字节"};
 constexpr Text kSize{"`{0}` has {1} bytes in all, but its strides need {2} times {3} in dim 0",
                      "`{0}` 总共 {1} 字节，但按其步长，第 0 维需要 {2} 个 {3} 字节"};
+constexpr Text kCaller{"the caller decides about all strides", "所有步长由调用方决定"};
+constexpr Text kNoType{"the type of its elements is not stated", "未说明元素类型"};
 constexpr Text kNoBytes{"{0} elements have no whole number of bytes", "{0} 元素不占整数个字节"};
 constexpr Text kRank{"there are {0} strides for {1} dims", "{1} 个维度却有 {0} 个步长"};
 
 // 0 and -1 mean that the caller decides, of a stride, a dim and the size: those are not compared.
 void check(Report& r, Have<TensorName> name, Have<TensorShape> shape, Have<TensorStrides> strides,
-           Have<TensorDType> dtype, Maybe<TensorBytes> bytes) {
+           Maybe<TensorDType> dtype, Maybe<TensorBytes> bytes) {
   const std::vector<int64_t>& step = *strides;
   const std::vector<int64_t>& dim = *shape;
   if (step.size() != dim.size()) return r.unknown(kRank, step.size(), dim.size());
-  if (step.empty()) return;
+  if (std::all_of(step.begin(), step.end(), [](int64_t n) { return n <= 0; }))
+    return r.not_applicable(kCaller);
+  if (!dtype) return r.unknown(kNoType);
   const int64_t element = dtype_bits(*dtype) / 8;
   if (element == 0) return r.not_applicable(kNoBytes, dtype_name(*dtype));
   if (step.back() > 0 && step.back() != element) {
