@@ -1,5 +1,7 @@
 #include "lint/graph.h"
 
+#include <unordered_set>
+
 #include <algorithm>
 #include <utility>
 
@@ -501,5 +503,17 @@ NameTable producers(const std::vector<GraphNode>& nodes) {
 }
 
 std::vector<GraphFault> graph_faults(const Graph& graph) { return Judge(graph).run(); }
+
+std::vector<const GraphTensor*> fed_inputs(const Graph& graph) {
+  std::unordered_set<std::string_view> names,
+      constant;  // of inputs: few where there are many weights
+  for (const GraphTensor& t : graph.main.inputs) names.insert(t.name);
+  for (const Initializer& i : graph.main.initializers)
+    if (names.contains(i.name)) constant.insert(i.name);
+  std::vector<const GraphTensor*> out;
+  for (const GraphTensor& t : graph.main.inputs)
+    if (!constant.contains(t.name)) out.push_back(&t);
+  return out;
+}
 
 }  // namespace npulint

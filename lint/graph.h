@@ -48,4 +48,8 @@ struct GraphFault {
 // graph, tensors in external files, values of sparse tensors.
 std::vector<GraphFault> graph_faults(const Graph& graph);
 
+// Inputs that someone must feed: without those that are initializers, as all of them are before
+// IR 4.
+std::vector<const GraphTensor*> fed_inputs(const Graph& graph);
+
 }  // namespace npulint

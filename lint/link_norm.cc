@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "lint/graph.h"
 #include "lint/link_derived.h"
 
 namespace npulint {
@@ -23,11 +24,8 @@ bool rescales(std::string_view op) {
 
 // Empty when the graph has no such input.
 std::string_view input_of(const Graph& graph, const std::string& name) {
-  std::set<std::string_view> weights;
-  for (const Initializer& i : graph.main.initializers) weights.insert(i.name);
   std::vector<std::string_view> inputs;
-  for (const GraphTensor& t : graph.main.inputs)
-    if (!weights.count(t.name)) inputs.push_back(t.name);
+  for (const GraphTensor* t : fed_inputs(graph)) inputs.push_back(t->name);
   if (std::find(inputs.begin(), inputs.end(), name) != inputs.end()) return name;
   return name.empty() && inputs.size() == 1 ? inputs[0] : std::string_view();
 }

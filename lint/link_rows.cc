@@ -1,9 +1,9 @@
 // Inputs and outputs across config, graph, artifact and contract. Matched by name, by position only
 // when counts agree; an ambiguous match is a missing fact, never a guess.
 #include <algorithm>
-#include <unordered_set>
 
 #include "lint/config.h"
+#include "lint/graph.h"
 #include "lint/link.h"
 #include "parsers/detect.h"
 
@@ -368,10 +368,7 @@ void link_rows(Bundle& b, const Platforms& platforms) {
   }
   if (const Graph* g = io_graph(b)) {
     in.graph_of = out.graph_of = g;
-    std::unordered_set<std::string_view> weights;  // before IR 4 every initializer is an input too
-    for (const Initializer& i : g->main.initializers) weights.insert(i.name);
-    for (const GraphTensor& t : g->main.inputs)
-      if (!weights.contains(t.name)) in.graph.push_back(&t);
+    in.graph = fed_inputs(*g);
     for (const GraphTensor& t : g->main.outputs) out.graph.push_back(&t);
   }
   if (b.config_record && b.config_record->dialect == Dialect::kOe)

@@ -20,7 +20,8 @@ namespace {
 constexpr uint64_t kMaxConfigBytes = 16u << 20;  // conversion YAML, contract.toml, npulint.toml
 constexpr uint64_t kMaxMetadataBytes = 1024u
                                        << 20;  // JSON and text of compiled models, text protos
-constexpr int kMaxDepth = 64;                  // folders below a named one
+constexpr uint64_t kWorthThreads = 1u << 20;
+constexpr int kMaxDepth = 64;  // folders below a named one
 
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
@@ -50,10 +51,39 @@ std::string relative_path(const std::string& to, const std::string& from) {
   return out.empty() ? "." : out;
 }
 
+// One look at each folder and name: a run sees the disk once. Not for several threads: only
+// discovery asks it.
+class CachingReader : public FileReader {
+ public:
+  explicit CachingReader(const FileReader& disk) : disk_(disk) {}
+  FileStat stat(const std::string& path) const override {
+    if (auto it = stats_.find(path); it != stats_.end()) return it->second;
+    // what a listed folder does not list is not there
+    if (auto it = lists_.find(dir_name(path));
+        it != lists_.end() && path.find('/') != std::string::npos &&
+        !std::binary_search(it->second.begin(), it->second.end(), base_name(path)))
+      return {};
+    return stats_[path] = disk_.stat(path);
+  }
+  std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
+    return disk_.open(path, why);
+  }
+  std::vector<std::string> list(const std::string& path) const override {
+    auto [it, fresh] = lists_.try_emplace(path);
+    if (fresh) it->second = disk_.list(path);
+    return it->second;
+  }
+
+ private:
+  const FileReader& disk_;
+  mutable std::unordered_map<std::string, FileStat> stats_;
+  mutable std::unordered_map<std::string, std::vector<std::string>> lists_;
+};
+
 // Runs job(i) for all i on up to `jobs` threads. Jobs share nothing, so the order does not show.
 template <class Job>
 void parallel(size_t n, unsigned jobs, const Job& job) {
-  const size_t threads = std::min<size_t>(jobs, n / 4);  // a thread must be worth its start
+  const size_t threads = std::min<size_t>(jobs, n);
   if (threads < 2) {
     for (size_t i = 0; i < n; ++i) job(i);
     return;
@@ -305,7 +335,11 @@ class Loader {
     std::vector<FileRecord*> todo;
     for (FileRecord* f : files)
       if (f->unread.empty() && parsed_.insert(f).second) todo.push_back(f);
-    parallel(todo.size(), o_.jobs, [&](size_t i) { parse_one(*todo[i]); });
+    uint64_t bytes = 0;
+    for (const FileRecord* f : todo) bytes += f->size;
+    // below this, threads cost more than they give
+    const unsigned jobs = bytes < kWorthThreads ? 1 : o_.jobs;
+    parallel(todo.size(), jobs, [&](size_t i) { parse_one(*todo[i]); });
   }
 
   void parse_one(FileRecord& f) {
@@ -394,7 +428,7 @@ class Loader {
     });
   }
 
-  const FileReader& reader_;
+  CachingReader reader_;
   const LoadOptions& o_;
   Loaded out_;
   std::vector<std::unique_ptr<FileRecord>> all_;
