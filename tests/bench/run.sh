@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Measures the static release build: process start included, warm cache, default output. Prints milliseconds and resident
+# memory, and the ratio to python3-onnx's checker in the same run. Needs hyperfine, time and python3-onnx.
+#   bash tests/bench/run.sh [DIR for the models, default a new temporary one]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+bash tests/install.sh hyperfine time python3-onnx
+cmake --preset release >/dev/null
+cmake --build --preset release --target npulint >/dev/null
+tool=$PWD/build/release/npulint
+dir=${1:-$(mktemp -d)}
+mkdir -p "$dir"/{big,qdq,configs}
+[ -f "$dir/big/big.onnx" ] || python3 tests/bench/make_onnx.py big "$dir/big/big.onnx"
+[ -f "$dir/qdq/qdq.onnx" ] || python3 tests/bench/make_onnx.py qdq "$dir/qdq/qdq.onnx"
+python3 tests/bench/make_configs.py "$dir/configs" 50
+cd "$dir"
+
+median() {  # command… → milliseconds
+  hyperfine -N -i --warmup 5 --runs 40 --export-json result.json "$*" >/dev/null 2>&1
+  python3 -c 'import json; print("%.2f" % (1000 * json.load(open("result.json"))["results"][0]["median"]))'
+}
+resident() { /usr/bin/time -f %M "$@" 2>&1 >/dev/null | tail -n 1; }
+row() {  # name, limit ms, limit MB, command…
+  local name=$1 ms=$2 mb=$3
+  shift 3
+  printf '%-44s %8s ms (limit %s)  %6.1f MB (limit %s)\n' "$name" "$(median "$@")" "$ms" \
+    "$(python3 -c "print($(resident "$@") / 1024)")" "$mb"
+}
+row "start-up (npulint version)" 5 - "$tool" version
+row "500 MB ONNX" 10 16 "$tool" check big
+row "20 000-node Q/DQ graph" 40 24 "$tool" check qdq
+row "50 conversion configs" 10 - "$tool" check configs
+
+python3 - "$tool" <<'P'
+import subprocess, sys, time
+def best(f, n):
+    out = []
+    for _ in range(n):
+        t = time.perf_counter()
+        f()
+        out.append(time.perf_counter() - t)
+    return min(out)
+try:
+    import onnx
+except ImportError:
+    sys.exit("python3-onnx is not there: no ratio")
+for name in ("big/big.onnx", "qdq/qdq.onnx"):
+    ours = best(lambda: subprocess.run([sys.argv[1], "check", name], stdout=subprocess.DEVNULL), 10)
+    theirs = best(lambda: subprocess.run([sys.executable, "-c", f"import onnx; onnx.checker.check_model('{name}')"], check=False, stderr=subprocess.DEVNULL), 3)
+    print(f"{name}: npulint {1000 * ours:.1f} ms, onnx.checker {1000 * theirs:.0f} ms, ratio {theirs / ours:.0f}")
+P
