@@ -2,7 +2,9 @@
 # Installs what is missing (Debian 12), builds the static tool, and lints a real example bundle.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+echo "Installing what is missing…" >&2
 bash tests/install.sh $(cat tests/packages)
+echo "Building (a few minutes on two cores)…" >&2
 cmake --preset release >/dev/null
 cmake --build --preset release --target npulint >/dev/null
 cd examples/bundles/resnet18-hbm-argmax
