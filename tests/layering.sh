@@ -20,7 +20,12 @@ none "rules do no I/O" grep -nE '#include <(fstream|filesystem|cstdio|iostream)>
 none "no march in the code of rules" grep -nE '"(nash-[a-z]|bayes|bernoulli2|bm1684|BM1684)' rules/*.cc lint/link*.cc lint/engine.cc
 none "parsers know no rule and no platform" grep -nE '#include "lint/(rule|facts|engine|platform|link|load)\.h"' parsers/*.cc
 none "no catch outside parsers and main" grep -nE '\bcatch \(' rules/*.cc lint/[a-l]*.cc lint/[n-z]*.cc lint/link*.cc
-none "rules are at most 60 lines" awk 'FNR==61{print FILENAME}' rules/*.cc
+# the sentences themselves (constexpr Text …;) do not count: each takes two to four lines in two languages
+none "rules are at most 60 lines without their sentences" awk '
+  FNR == 1 { n = 0; text = 0 }
+  /^constexpr (Text|Wording)/ { text = 1 }
+  !text { if (++n == 61) print FILENAME }
+  text && /;$/ { text = 0 }' rules/*.cc
 only_in 'CLI/' lint/main.cc
 only_in 'toml\+\+' parsers/toml_tree.cc
 only_in 'onnx\.pb\.h' parsers/onnx_text.cc
