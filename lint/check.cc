@@ -1,6 +1,8 @@
 #include "lint/check.h"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "lint/link.h"
 
@@ -70,6 +72,18 @@ void sort_findings(Run& run) {
                    });
 }
 
+// Files that stand in several bundles give the same finding of the same place once.
+void drop_repeats(std::vector<Finding>& findings) {
+  std::set<std::tuple<std::string_view, FileId, uint64_t, std::string, std::string, std::string>>
+      seen;
+  std::erase_if(findings, [&](const Finding& f) {
+    return f.at.known() &&
+           !seen.emplace(f.rule->code, f.at.file, f.at.begin, f.at.path, f.message.in(Lang::kEn),
+                         f.related.empty() ? "" : f.related[0].value)
+                .second;
+  });
+}
+
 }  // namespace
 
 Loaded check(const FileReader& reader, const CheckOptions& o) {
@@ -90,6 +104,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.result = run_rules(all_rules(), l.run.file_rows, bundles, engine);
   for (Finding& f : l.run.result.findings) policy.apply(f);
   sort_findings(l.run);
+  drop_repeats(l.run.result.findings);
   const Settings* s = l.run_settings;
   l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;

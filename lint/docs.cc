@@ -116,15 +116,11 @@ std::string needs_table(const Rule& rule, Lang lang) {
 
 std::string properties(const Rule& rule, Lang lang) {
   const bool zh = lang == Lang::kZh;
-  std::string out = zh ? "| 级别 | 置信度至多 | 检查对象 | 文件内忽略 |\n"
-                       : "| severity | confidence at most | checked for | ignore inline |\n";
-  out += "|---|---|---|---|\n| " + std::string(severity_name(rule.severity)) + " | " +
+  std::string out = zh ? "| 级别 | 置信度至多 | 检查对象 |\n"
+                       : "| severity | confidence at most | checked for |\n";
+  out += "|---|---|---|\n| " + std::string(severity_name(rule.severity)) + " | " +
          std::string(confidence_name(rule.confidence)) + " | " +
-         std::string(scope_name(rule.scope).in(lang)) + " | " +
-         (rule.identity ? zh ? "否" : "no"
-          : zh          ? "是"
-                        : "yes") +
-         " |\n\n";
+         std::string(scope_name(rule.scope).in(lang)) + " |\n\n";
   return out;
 }
 
@@ -220,6 +216,7 @@ std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& rea
     }
     out.emplace_back(code + ".md", rule_page(*rule, of_rule));
   }
+  out.emplace_back("../platforms.md", platform_page(Platforms::load(kNoFile)));
   out.emplace_back("README.md", rule_index());
   return out;
 }

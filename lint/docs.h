@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lint/files.h"
+#include "lint/platform.h"
 #include "lint/rule.h"
 
 namespace npulint {
@@ -21,7 +22,11 @@ struct Example {
 std::string rule_page(const Rule& rule, const std::vector<Example>& examples);
 std::string rule_index();
 
-// File name → page, for every rule and the index; `examples` is the folder with a folder a code.
+// docs/platforms.md.
+std::string platform_page(const Platforms& platforms);
+
+// File name → page, for every rule, the index and ../platforms.md; `examples` is the folder with a
+// folder a code.
 std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& reader,
                                                            const std::string& examples);
 // Writes rule_docs into `out_dir`, which is made when absent. False with the reason in `why`.

@@ -156,7 +156,8 @@ class Linker {
     for (const CompiledTensor& t : m.inputs) names.inputs.push_back(t.name);
     for (const CompiledTensor& t : m.outputs) names.outputs.push_back(t.name);
     b.artifact_names = {names, m.at};
-    b.artifact_outputs = {static_cast<int64_t>(m.outputs.size()), m.at};
+    // a description without outputs is cut off or partial: their number is not known
+    if (!m.outputs.empty()) b.artifact_outputs = {static_cast<int64_t>(m.outputs.size()), m.at};
     std::vector<std::string> quantised;
     bool all_known = true;
     for (const auto* list : {&m.inputs, &m.outputs})
@@ -204,7 +205,7 @@ class Linker {
         row.aligned = t.aligned_shape;
         row.strides = t.strides;
         row.byte_size = t.byte_size;
-        row.quant = t.quant;
+        row.quant = quant_of(t);
         b.tensors.push_back(std::move(row));
       }
     }
@@ -222,6 +223,17 @@ class Linker {
     return std::nullopt;
   }
 
+  // A board that no table knows may be new, so it is a warning of the contract's file; nothing is
+  // compared with it.
+  void unknown_target(Bundle& b, FileId file, const Fact<std::string>& f, bool only) {
+    const auto near = nearest(*f, run_.platforms.names());
+    Message what(kUnknownTarget, *f, near ? Message(kDidYouMean, *near).in(Lang::kEn) : "");
+    if (only) b.declared.missing = what;
+    for (FileRow& row : run_.file_rows)
+      if (row.file == file && row.unknown_keys)
+        row.unknown_keys.value->push_back({Problem::Kind::kUnknownKey, f.at, std::move(what)});
+  }
+
   // Strongest first: --target, [[bundle]], then the contract.
   void link_declared(Bundle& b, const Group& g) {
     std::vector<TargetStatement> all;
@@ -234,8 +246,8 @@ class Linker {
         if (!f) return;
         if (auto t = run_.platforms.target(*f))
           all.push_back({*t, who, f.at});
-        else if (all.empty())
-          b.declared.missing = Message(kUnknownTarget, *f, "");
+        else
+          unknown_target(b, c.file, f, all.empty());
       };
       add(c.march, "[target] march");
       add(c.chip, "[target] chip");
@@ -395,6 +407,13 @@ class Linker {
 };
 
 }  // namespace
+
+Fact<Quantization> quant_of(const CompiledTensor& t) {
+  if (t.quant || !t.quant.missing.empty()) return t.quant;
+  if (t.dtype && is_float(*t.dtype)) return {Quantization{}, t.dtype.at};
+  if (t.image) return {Quantization{}, t.image.at};
+  return t.quant;
+}
 
 void link(Loaded& loaded, const std::optional<std::string>& target) {
   Linker(loaded, target).link();

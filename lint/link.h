@@ -11,6 +11,9 @@ void link(Loaded& loaded, const std::optional<std::string>& target);
 
 // link_rows.cc: inputs and outputs of a bundle, across all its files.
 void link_rows(Bundle& bundle, const Platforms& platforms);
+// What a tensor states of its quantisation; a float or an image that says nothing of it has none.
+Fact<Quantization> quant_of(const CompiledTensor& tensor);
+
 // link_dump.cc: `bytes` of a dump that the contract names for this output.
 void link_dump(IoRow& row, std::string_view bytes, const Evidence& at);
 

@@ -255,7 +255,7 @@ class Rows {
     r.stored_dtype = t.dtype;
     r.stored_shape = r.known_shape = t.shape;
     r.aligned_shape = t.aligned_shape;
-    r.quant = t.quant;
+    r.quant = quant_of(t);
     if (t.strides &&
         std::all_of(t.strides->begin(), t.strides->end(), [](int64_t s) { return s > 0; }))
       r.stored_strides = t.strides;

@@ -5,6 +5,7 @@
 #include <set>
 #include <thread>
 #include <unordered_map>
+#include <utility>
 
 #include "lint/group.h"
 #include "parsers/contract.h"
@@ -102,7 +103,7 @@ class Loader {
   Loader(const FileReader& reader, const LoadOptions& options) : reader_(reader), o_(options) {}
 
   Loaded load() {
-    run().platforms = Platforms::load(add_builtin("platforms.toml", Platforms::text()));
+    run().platforms = Platforms::load(add_builtin("built-in platforms.toml", Platforms::text()));
     for (const std::string& path : o_.paths) take(path);
     if (!out_.errors.empty()) return std::move(out_);
     load_settings();
@@ -180,10 +181,11 @@ class Loader {
   }
 
   // Settings are found before a folder is walked, for their `exclude`.
-  void note_dir(const std::string& dir) {
+  void note_dir(const std::string& dir, bool named = true) {
     if (o_.isolated) return;
     const Settings* s = settings_upward(dir);
-    if (!out_.run_settings) out_.run_settings = s;
+    // what holds for the run as a whole comes from the first path, never from a folder below it
+    if (named && !std::exchange(run_settings_known_, true)) out_.run_settings = s;
   }
 
   void walk(const std::string& dir, int depth) {
@@ -195,7 +197,7 @@ class Loader {
       if (st.kind == FileStat::Kind::kDirectory) {
         if (!st.link && !excluded(path)) walk(path, depth + 1);
       } else if (st.kind == FileStat::Kind::kFile && worth_opening(name) && !excluded(path)) {
-        if (name == "npulint.toml" || name == ".npulint.toml") note_dir(dir);
+        if (name == "npulint.toml" || name == ".npulint.toml") note_dir(dir, false);
         FileRecord* f = open(path);
         if (f->kind != FileKind::kUnknown) wanted_[f] = true;
       }
@@ -436,6 +438,7 @@ class Loader {
   std::map<const FileRecord*, bool> wanted_;
   std::set<const FileRecord*> parsed_;
   std::set<std::string> looked_;
+  bool run_settings_known_ = false;
 };
 
 }  // namespace

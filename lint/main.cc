@@ -404,13 +404,18 @@ int run(int argc, char** argv) {
   check->add_option("--profile", o.profile, "commit (default), review or release");
   check->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
   check->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")
-      ->delimiter(',');
-  check->add_option("--ignore", o.check.ignore, "Not these rules")->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  check->add_option("--ignore", o.check.ignore, "Not these rules")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   check->add_option("-o,--output", o.outputs, "FORMAT[=FILE], repeatable: text, concise, json")
       ->allow_extra_args(false);
   check->add_option("--config", l.settings_file, "This npulint.toml, for everything");
   check->add_flag("--isolated", l.isolated, "No npulint.toml");
-  check->add_option("--exclude", l.exclude, "Globs that are not walked into")->delimiter(',');
+  check->add_option("--exclude", l.exclude, "Globs that are not walked into")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   check->add_flag("--force-exclude", l.force_exclude, "Exclude also files that are named");
   check->add_option("--stdin-filename", l.stdin_filename,
                     "The name of - in messages and for detection");

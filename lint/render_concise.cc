@@ -17,7 +17,7 @@ Evidence place_of(const Run& run, const Finding& f) {
 std::string render_concise(const Run& run, const RenderOptions& o) {
   std::string out;
   for (const Finding& f : run.result.findings) {
-    if (!is_shown(f, run.profile)) continue;
+    if (!is_shown(f, run)) continue;
     const Evidence e = place_of(run, f);
     out += e.known() ? escape_terminal(run.sources.shown(e.file)) : "-";
     const Place p = run.sources.place(e);

@@ -215,7 +215,7 @@ std::string render_text(const Run& run, const RenderOptions& o) {
   TextRenderer renderer(run, o);
   std::string out;
   for (const Finding& f : run.result.findings)
-    if (is_shown(f, run.profile)) out += renderer.finding(f);
+    if (is_shown(f, run)) out += renderer.finding(f);
   if (o.quiet) return out;
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);
   if (!run.recognised) {

@@ -104,9 +104,10 @@ Tally tally(const Result& result) {
   return t;
 }
 
-bool is_shown(const Finding& f, Profile profile) {
+bool is_shown(const Finding& f, const Run& run) {
   if (f.suppressed) return false;
-  return profile != Profile::kCommit || (is_sure(f, profile) && f.severity >= Severity::kWarning);
+  if (run.profile != Profile::kCommit || fails(f, run)) return true;
+  return is_sure(f, run.profile) && f.severity >= Severity::kWarning;
 }
 
 int exit_code(const Run& run) {
@@ -118,7 +119,10 @@ int exit_code(const Run& run) {
   if (run.profile == Profile::kCommit) return 0;
   const auto& checks = run.result.checks;
   const bool incomplete = std::any_of(checks.begin(), checks.end(), [](const Check& c) {
-    return c.verdict == Verdict::kNotChecked && c.rule->severity == Severity::kError;
+    // a rule about rows that nothing states had nothing to check
+    const bool scope_exists = c.rule->scope == Scope::kBundle || !c.subject.empty();
+    return scope_exists && c.verdict == Verdict::kNotChecked &&
+           c.rule->severity == Severity::kError;
   });
   return incomplete ? 3 : 0;
 }

@@ -59,7 +59,8 @@ struct Tally {
 Tally tally(const Result& result);
 
 // Shown under this profile? (commit: errors and warnings of high and medium confidence.)
-bool is_shown(const Finding& f, Profile profile);
+// What fails the run is always shown.
+bool is_shown(const Finding& f, const Run& run);
 int exit_code(const Run& run);  // 0, 1 or 3 (2 is decided before a run exists)
 
 }  // namespace npulint

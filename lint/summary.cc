@@ -74,7 +74,7 @@ std::vector<Group> groups(const Result& result, Lang lang) {
   return out;
 }
 
-constexpr Text kUndecided{"facts that do not suffice", "事实不足以判断"};
+constexpr Text kUndecided{"more than is stated", "更多信息"};
 
 }  // namespace
 
@@ -141,7 +141,7 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
   std::set<const Rule*> rules;
   for (const Check& c : run.result.checks) rules.insert(c.rule);
   size_t hidden = 0;
-  for (const Finding& f : run.result.findings) hidden += !f.suppressed && !is_shown(f, run.profile);
+  for (const Finding& f : run.result.findings) hidden += !f.suppressed && !is_shown(f, run);
 
   const bool zh = o.lang == Lang::kZh;
   std::string missing;

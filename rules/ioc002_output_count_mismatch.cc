@@ -5,11 +5,14 @@ namespace {
 
 constexpr Text kCount{"the application expects {0} outputs, the artifact has {1}",
                       "应用期望 {0} 个输出，产物有 {1} 个"};
+constexpr Text kNoCount{"no number of outputs is stated; those listed may be a part",
+                        "未声明输出个数；列出的输出可能只是一部分"};
 constexpr Text kNamed{"the application expects {0} outputs, the artifact has {1}: {2}",
                       "应用期望 {0} 个输出，产物有 {1} 个：{2}"};
 
-void check(Report& r, Have<AppOutputCount> app, Have<ArtifactOutputCount> artifact,
-           Maybe<ArtifactNames> names) {
+void check(Report& r, Have<TheContract>, Have<ArtifactOutputCount> artifact,
+           Maybe<AppOutputCount> app, Maybe<ArtifactNames> names) {
+  if (!app) return r.not_applicable(kNoCount);
   if (*app == *artifact) return;
   if (names && !names->outputs.empty())
     r.fail(app.at(), kNamed, *app, *artifact, show(names->outputs));

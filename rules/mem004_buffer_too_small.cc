@@ -4,9 +4,9 @@ namespace npulint {
 namespace {
 
 constexpr Text kSmall{
-    "the application allocates {1} bytes for `{0}`; the artifact needs {2} with its padding, {3} "
-    "more",
-    "应用为 `{0}` 分配 {1} 字节；产物连同填充需要 {2} 字节，还差 {3} 字节"};
+    "the application allocates {1} bytes for `{0}`; the artifact's tensor takes {2} in "
+    "memory, {3} more",
+    "应用为 `{0}` 分配 {1} 字节；产物的张量在内存中占 {2} 字节，还差 {3} 字节"};
 constexpr Text kRuntime{
     "the runtime decodes into the buffer; how many bytes it writes is not stated",
     "由运行时解码后写入缓冲区；未说明其写入的字节数"};

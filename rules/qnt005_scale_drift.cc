@@ -12,6 +12,7 @@ constexpr Text kDrift{
     "output `{0}`: the application's scale is {1}, the artifact's is {2}: every value is off by "
     "{3} %",
     "输出 `{0}`：应用的 scale 为 {1}，产物的 scale 为 {2}：每个数值都偏差 {3} %"};
+constexpr Text kNoConstant{"the application carries no constant of its own", "应用没有写死的常量"};
 constexpr Text kFloat{"the output is stored as {0}", "输出以 {0} 存储"};
 constexpr Text kUnused{"decode is `{0}`: the constant is not used",
                        "decode 为 `{0}`：该常量未被使用"};
@@ -19,8 +20,9 @@ constexpr Text kSeveral{"the output has no single scale", "该输出没有单一
 constexpr Text kInvalid{"a positive scale in the artifact (it states {0})",
                         "产物中应有正的 scale（实际为 {0}）"};
 
-void check(Report& r, Have<RowName> name, Have<AppScale> app, Have<OutputQuant> quant,
-           Maybe<StoredDType> dtype, Maybe<AppDecode> decode) {
+void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<TheContract>,
+           Maybe<AppScale> app, Maybe<StoredDType> dtype, Maybe<AppDecode> decode) {
+  if (!app) return r.not_applicable(kNoConstant);
   if (dtype && !is_integer(*dtype)) return r.not_applicable(kFloat, dtype_name(*dtype));
   if (decode && (*decode == Decode::kNone || *decode == Decode::kRuntime))
     return r.not_applicable(kUnused, decode_name(*decode));

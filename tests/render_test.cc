@@ -341,18 +341,18 @@ TEST_CASE("text: review lists what passed and what was not checked") {
       CFG020
     → put the output of `npulint exporter hbdk`)"));
   CHECK(has(out, R"(
-  needs facts that do not suffice ×1
+  needs more than is stated ×1
     resnet18: the shape is dynamic
       ZOO001
 )"));
   CHECK(has(out,
-            "6 not checked (application contract ×4, compiled-model metadata ×1, facts that do not "
-            "suffice ×1)"));
+            "6 not checked (application contract ×4, compiled-model metadata ×1, more than is "
+            "stated ×1)"));
   RenderOptions zh;
   zh.lang = Lang::kZh;
   const std::string chinese = render_text(b.run, zh);
   CHECK(has(chinese, "未检查: 6\n  缺少 应用契约 ×4\n    resnet18: 没有应用契约\n"));
-  CHECK(has(chinese, "6 未检查（应用契约 ×4，编译模型的元数据 ×1，事实不足以判断 ×1）"));
+  CHECK(has(chinese, "6 未检查（应用契约 ×4，编译模型的元数据 ×1，更多信息 ×1）"));
 }
 
 TEST_CASE("concise: one finding a line, columns are code points") {
@@ -443,6 +443,8 @@ TEST_CASE("exit codes") {
   b.not_checked(kWarning, &kQuantFact, "", {"a", "b"});
   CHECK(exit_code(b.run) == 0);
   b.not_checked(kError, &kQuantFact, "", {"a", "b"});
+  CHECK(exit_code(b.run) == 0);  // no output: there was nothing to check
+  b.not_checked(kError, &kQuantFact, "output:a", {"a", "b"});
   CHECK(exit_code(b.run) == 3);
   b.run.profile = Profile::kCommit;
   CHECK(exit_code(b.run) == 0);

@@ -336,6 +336,7 @@ TEST_CASE("QNT003: decoding floats") {
 
 TEST_CASE("QNT005: constants that drift") {
   Lab lab;
+  lab.bundle.contract = app<const Contract*>(&lab.contract);
   IoRow& r = lab.output();
   r.stored_dtype = artifact(DType::kInt8);
   r.decode = app(Decode::kPerTensor);
@@ -365,6 +366,8 @@ TEST_CASE("QNT005: constants that drift") {
   q = scales({1.0}, {}, {0});
   r.stored_dtype = artifact(DType::kFloat32);
   CHECK(judge(0.0047) == Verdict::kNotApplicable);
+  r.app_scale = {};
+  CHECK(lab.run("QNT005") == Verdict::kNotApplicable);
 }
 
 TEST_CASE("QNT008: parameters that do not fit") {
@@ -418,6 +421,7 @@ TEST_CASE("QNT012: removal that nobody answers for") {
 
 TEST_CASE("IOC002: number of outputs") {
   Lab lab;
+  lab.bundle.contract = app<const Contract*>(&lab.contract);
   lab.bundle.app_outputs = app<int64_t>(6);
   lab.bundle.artifact_outputs = artifact<int64_t>(3);
   lab.bundle.artifact_names = artifact(TensorNames{{}, {"a", "b", "c"}});
@@ -426,5 +430,7 @@ TEST_CASE("IOC002: number of outputs") {
   lab.bundle.app_outputs = app<int64_t>(3);
   CHECK(lab.run("IOC002") == Verdict::kPass);
   lab.bundle.app_outputs = {};
+  CHECK(lab.run("IOC002") == Verdict::kNotApplicable);
+  lab.bundle.contract = {};
   CHECK(lab.run("IOC002") == Verdict::kNotChecked);
 }
