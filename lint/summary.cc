@@ -74,6 +74,44 @@ std::vector<Group> groups(const Result& result, Lang lang) {
   return out;
 }
 
+// Bundles that lack the same facts for the same reason stand together.
+struct Case {
+  std::string reason, lines;
+  std::vector<std::string> bundles;
+};
+
+std::vector<Case> cases(const Group& g) {
+  std::vector<Case> out;
+  std::map<std::pair<std::string, std::string>, size_t> seen;  // reason and lines → index
+  for (const auto& [where, subjects] : g.why) {
+    // subjects with the same codes share a line
+    std::map<std::set<std::string_view>, std::vector<std::string>> same;
+    for (const auto& [subject, codes] : subjects) same[codes].push_back(escape_terminal(subject));
+    std::string lines;
+    for (const auto& [codes, names] : same) {
+      const std::string list = joined({codes.begin(), codes.end()}), who = joined(names);
+      append_wrapped(lines, who.empty() ? list : list + " (" + who + ")", "      ");
+    }
+    const auto [at, fresh] = seen.try_emplace({where.second, lines}, out.size());
+    if (fresh) out.push_back({where.second, std::move(lines), {}});
+    out[at->second].bundles.push_back(where.first);
+  }
+  return out;
+}
+
+constexpr size_t kMostBundles = 3;  // by name, or one more; the JSON output has all
+
+std::string bundle_list(const std::vector<std::string>& bundles, bool zh) {
+  const size_t shown = bundles.size() > kMostBundles + 1 ? kMostBundles : bundles.size();
+  std::vector<std::string> names;
+  for (size_t i = 0; i < shown; ++i)
+    if (!bundles[i].empty()) names.push_back(escape_terminal(bundles[i]));
+  const std::string out = joined(names);
+  if (shown == bundles.size()) return out;
+  const std::string more = std::to_string(bundles.size() - shown);
+  return out + (zh ? " 和另外 " + more + " 个 bundle" : " and " + more + " more bundles");
+}
+
 constexpr Text kUndecided{"more than is stated", "更多信息"};
 
 }  // namespace
@@ -115,21 +153,12 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
     const Text name = g.input ? input_name(*g.input) : kUndecided;
     out += "  " + paint.bold((zh ? "缺少 " : "needs ") + std::string(name.in(o.lang))) + " ×" +
            std::to_string(g.checks) + '\n';
-    for (const auto& [where, subjects] : g.why) {
-      const auto& [bundle, reason] = where;
-      std::string head = escape_terminal(bundle);
-      if (!head.empty() && !reason.empty()) head += ": ";
-      head += escape_terminal(reason);
+    for (const Case& c : cases(g)) {
+      std::string head = bundle_list(c.bundles, zh);
+      if (!head.empty() && !c.reason.empty()) head += ": ";
+      head += escape_terminal(c.reason);
       if (!head.empty()) append_wrapped(out, head, "    ");
-      // subjects with the same codes share a line
-      std::map<std::set<std::string_view>, std::vector<std::string>> same;
-      for (const auto& [subject, codes] : subjects) same[codes].push_back(escape_terminal(subject));
-      for (const auto& [codes, names] : same) {
-        std::string list;
-        for (std::string_view code : codes) list += (list.empty() ? "" : ", ") + std::string(code);
-        const std::string who = joined(names);
-        append_wrapped(out, who.empty() ? list : list + " (" + who + ")", "      ");
-      }
+      out += c.lines;
     }
     if (g.input) append_wrapped(out, input_supply(*g.input).in(o.lang), "    ", "→ ");
   }

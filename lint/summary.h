@@ -9,7 +9,8 @@ namespace npulint {
 
 // Empty when there is nothing to list; else ends with an empty line.
 std::string passed_list(const Run& run, const RenderOptions& o);
-// Grouped by the missing input, with what would supply it. Nothing is left out.
+// Grouped by the missing input, with what would supply it. Of many bundles that lack the same, the
+// first are named and the others counted.
 std::string not_checked_list(const Run& run, const RenderOptions& o);
 
 }  // namespace npulint

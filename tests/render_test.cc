@@ -479,3 +479,16 @@ TEST_CASE("text: labels that reach too far stand below their mark, aligned") {
   CHECK(has(render_text(b.run, {}), "   | " + std::string(66, ' ') + "-\n   | " + pad + "label: " +
                                         std::string(70, 'v') + "\n   | " + pad + "short: x\n"));
 }
+
+TEST_CASE("text: bundles that lack the same stand together") {
+  Case b;
+  b.run.profile = Profile::kReview;
+  for (const char* name : {"a", "b", "c", "d", "e"}) {
+    b.not_checked(kError, &kDecodeFact, "output:x", {"no contract", "没有契约"});
+    b.run.result.checks.back().bundle = name;
+  }
+  b.not_checked(kWarning, &kDecodeFact, "", {"no contract", "没有契约"});
+  CHECK(has(render_text(b.run, {}),
+            "    a, b, c and 2 more bundles: no contract\n      QNT001 (output:x)\n"
+            "    resnet18: no contract\n      CFG004\n"));
+}
