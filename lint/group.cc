@@ -25,6 +25,7 @@ constexpr std::string_view kProducts[] = {
     "_quantized_model.onnx",
 };
 
+constexpr size_t kMostSiblings = 500;
 constexpr uint64_t kMaxDumpBytes = 1u << 20;
 
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
@@ -101,6 +102,7 @@ class Grouper {
     std::vector<std::string> same;
     for (std::string& name : in_.reader.list(dir))
       if (extension(name) == ext) same.push_back(std::move(name));
+    if (same.size() > kMostSiblings) return {};  // no slip can be told among so many names
     return nearest(base, same).value_or("");
   }
 

@@ -134,7 +134,7 @@ class Command {
     if (!l.errors.empty()) return report(l);
     add_digests(l.run);
     for (const Output& out : outputs)
-      if (!out.file.empty() && is_input(l.run, out.file)) {
+      if (!out.file.empty() && is_input(l, out.file)) {
         print_error("-o " + out.format + "=" + out.file +
                     ": this file is an input of the run; it is not overwritten");
         return kUsage;
@@ -313,13 +313,19 @@ class Command {
     }
   }
 
-  // By identity, not by spelling: a link to an input is that input.
-  bool is_input(const Run& run, const std::string& path) const {
+  // By identity, not by spelling: a link to an input is that input. A report of an earlier run that
+  // was only looked at is none.
+  bool is_input(const Loaded& l, const std::string& path) const {
+    std::vector<FileId> ids;
+    for (const auto& f : l.run.files) ids.push_back(f->id);
+    for (const Settings& s : l.settings) ids.push_back(s.file);
+    for (const Group& g : l.groups)
+      for (const Group::Dump& d : g.dumps) ids.push_back(d.file);
     struct ::stat a {
     }, b{};
     if (::stat(path.c_str(), &a) != 0) return false;
-    for (size_t i = 0; i < run.sources.size(); ++i) {
-      const std::string& real = run.sources.real(static_cast<FileId>(i));
+    for (const FileId id : ids) {
+      const std::string& real = l.run.sources.real(id);
       if (!real.empty() && ::stat(real.c_str(), &b) == 0 && a.st_dev == b.st_dev &&
           a.st_ino == b.st_ino)
         return true;

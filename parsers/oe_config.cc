@@ -57,8 +57,9 @@ bool names_section(std::string_view s) {
     const std::string_view key = line_key(line);
     at = end + 1;
     if (key.empty()) continue;
-    if (std::find(kSections.begin(), kSections.end(), key) != kSections.end()) return true;
     const bool indented = line[0] == ' ';
+    if (!indented && std::find(kSections.begin(), kSections.end(), key) != kSections.end())
+      return true;
     if (key == "model_path" && !indented) model_path = true;
     if (key == "march") march = true;
     if (key == "model" && !indented) model = true;
@@ -68,9 +69,21 @@ bool names_section(std::string_view s) {
 
 // The dialect by what stands at the top level.
 Dialect dialect_of(const Node& root) {
-  for (const Entry& e : root.entries)
-    if (std::find(kSections.begin(), kSections.end(), e.key.text) != kSections.end())
-      return Dialect::kOe;
+  // Other tools have a section model_parameters too: alone it must hold a key of this format.
+  static constexpr std::string_view kTelling[] = {
+      "march",          "onnx_model",       "caffe_model",       "output_model_file_prefix",
+      "input_name",     "input_type_rt",    "input_type_train",  "input_layout_train",
+      "cal_data_dir",   "calibration_type", "cal_data_type",     "compile_mode",
+      "optimize_level", "core_num",         "op_register_files", "norm_type",
+      "node_info",      "remove_node_type", "output_nodes",      "working_dir",
+  };
+  bool section = false, telling = false;
+  for (const Entry& e : root.entries) {
+    if (std::find(kSections.begin(), kSections.end(), e.key.text) == kSections.end()) continue;
+    section = section || e.key.text != "model_parameters";
+    for (std::string_view key : kTelling) telling = telling || find(e.value, key);
+  }
+  if (section || telling) return Dialect::kOe;
   if (find(root, "model_path") && find(root, "march")) return Dialect::kFlatHbdk;
   const Node* model = find(root, "model");
   if (model && find(*model, "march")) return Dialect::kLlm;

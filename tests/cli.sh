@@ -94,6 +94,9 @@ says "digests" out "$(sha256sum < bad/config.yaml | cut -c1-64)"
 cp bad/config.yaml keep.yaml
 expect "an input is not overwritten" 2 "$tool" check bad -o concise=bad/config.yaml
 same "an input is not overwritten" bad/config.yaml keep.yaml
+expect "a report is written again" 1 "$tool" check bad -o json=bad/npulint.json
+expect "a report is written again" 1 "$tool" check bad -o json=bad/npulint.json
+rm bad/npulint.json
 expect "stdin" 1 sh -c "'$tool' check - --stdin-filename bad/other.yaml -o concise < bad/config.yaml"
 says "stdin name" out '^bad/other\.yaml:16:19: error\[CFG008\]'
 expect "stdin without a name" 1 sh -c "'$tool' check - -o concise < bad/config.yaml"
