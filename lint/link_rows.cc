@@ -182,7 +182,8 @@ class Rows {
     take(r.decode, a.decode);
     take(r.app_axis, a.axis);
     take(r.app_zero_point, a.zero_point);
-    take(r.app_scale, a.scale);
+    // a shift is no factor: value = q / 2^shift
+    if (!a.decode_kind || *a.decode_kind != "shift") take(r.app_scale, a.scale);
     take(r.consumer, a.consumer);
     take(r.app_shape, a.shape);
     take(r.app_width, a.width);

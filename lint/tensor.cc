@@ -66,6 +66,7 @@ std::optional<DType> parse_dtype(std::string_view s) {
   for (std::string_view prefix :
        {"hb_dnn_tensor_type_", "hbdnntensortype.", "np.", "numpy.", "torch.", "datatype."})
     if (t.starts_with(prefix)) t.erase(0, prefix.size());
+  if (t.ends_with("_t")) t.resize(t.size() - 2);  // int32_t
   for (const DTypeRow& r : kDTypes)
     if (r.type != DType::kUnknown && t == r.name) return r.type;
   static constexpr std::pair<std::string_view, DType> kOther[] = {

@@ -28,8 +28,8 @@ void check(Report& r, Have<TensorName> name, Have<TensorShape> shape, Have<Tenso
     return r.not_applicable(kCaller);
   if (!dtype) return r.unknown(kNoType);
   const int64_t element = dtype_bits(*dtype) / 8;
-  if (element == 0) return r.not_applicable(kNoBytes, dtype_name(*dtype));
-  if (step.back() > 0 && step.back() != element) {
+  if (element == 0 || step.empty()) return r.not_applicable(kNoBytes, dtype_name(*dtype));
+  if (step.back() > 0 && step.back() != element && dim.back() != 1) {
     r.fail(strides.at(), kElement, *name, step.back(), dtype_name(*dtype), element);
   } else if (const auto i = overlapping_dim(dim, step)) {
     r.fail(strides.at(), kOverlap, *name, *i, step[*i], dim[*i + 1], *i + 1, step[*i + 1]);

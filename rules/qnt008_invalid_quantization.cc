@@ -17,6 +17,10 @@ constexpr Text kScale{"`{0}`: scale[{1}] is {2}; {3} of {4} scales are not finit
 constexpr Text kZeros{"`{0}`: {1} zero points, {2} scales", "`{0}`：零点 {1} 个，scale {2} 个"};
 constexpr Text kNone{"the tensor is no integer with scales", "该张量不是带 scale 的整数"};
 
+bool all_same(const std::vector<int64_t>& v) {
+  return std::equal(v.begin() + 1, v.end(), v.begin());
+}
+
 void check(Report& r, Have<TensorName> name, Have<TensorQuant> quant, Maybe<TensorDType> dtype,
            Maybe<TensorShape> shape, Maybe<TensorAligned> aligned) {
   const auto& scales = quant->scales;
@@ -26,7 +30,8 @@ void check(Report& r, Have<TensorName> name, Have<TensorQuant> quant, Maybe<Tens
   const auto bad = std::count_if(scales.begin(), scales.end(), wrong);
   const auto first = std::find_if(scales.begin(), scales.end(), wrong) - scales.begin();
   if (bad) r.fail(quant.at(), kScale, *name, first, number_text(*(scales.begin() + first)), bad, n);
-  if (zeros > 1 && zeros != n) r.fail(quant.at(), kZeros, *name, zeros, n);
+  if (zeros > 1 && zeros != n && !(n == 1 && all_same(quant->zero_points)))
+    r.fail(quant.at(), kZeros, *name, zeros, n);
   if (!shape && n > 1 && r.items.empty())
     return r.unknown(Text{"shape of the tensor", "该张量的形状"});
   if (!shape || n == 1) return;  // the axis of a single scale means nothing
