@@ -105,8 +105,7 @@ class Walk {
         reader_(bytes),
         graph_(graph),
         problems_(problems),
-        arena_(std::make_shared<Arena>()),
-        names_(static_cast<size_t>(std::min(bytes.size() / kBytesARecord, 2 * kMostReserved))) {
+        arena_(std::make_shared<Arena>()) {
     graph_.file = file;
     graph_.arena = arena_;
   }
@@ -268,19 +267,18 @@ class Walk {
   }
 
   std::string_view keep(std::string_view s) {
-    if (s.empty()) return {};
-    return names_.insert(s, 0, [&](std::string_view n) { return arena_->keep(n); }).first;
+    // Names are not shared: a copy costs less than the cache miss of looking for the first one.
+    return s.empty() ? std::string_view{} : arena_->keep(s);
   }
-  // A string field; empty when it is none or is cut off. Most names stand in several places and are
-  // kept once; those of nodes are unique.
-  std::string_view name(const WireField& f, bool unique = false) {
+  // A string field; empty when it is none or is cut off.
+  std::string_view name(const WireField& f) {
     if (!is(f, kBytes) || f.end - f.begin < f.value) return {};
     if (f.value > kMaxName) {
       problem(Message(kLongName, place(), f.value, kMaxName));
       return {};
     }
     const std::string_view s = reader_.view(f.begin, static_cast<size_t>(f.value));
-    if (s.size() == f.value) return unique && !s.empty() ? arena_->keep(s) : keep(s);
+    if (s.size() == f.value) return keep(s);
     stop_ = true;
     problem(Message(kUnreadBytes, f.begin, place()));
     return {};
@@ -367,7 +365,7 @@ class Walk {
           if (entry()) outputs_.push_back(name(f));
           break;
         case 3:
-          out.name = name(f, true);
+          out.name = name(f);
           break;
         case 4:
           out.op = name(f);
@@ -670,7 +668,6 @@ class Walk {
   Graph& graph_;
   std::vector<Problem>& problems_;
   std::shared_ptr<Arena> arena_;
-  NameTable names_;
   std::vector<Step> steps_;
   std::vector<std::string_view> inputs_, outputs_;
   uint64_t records_ = 0, entries_ = 0;

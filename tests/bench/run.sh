@@ -31,7 +31,7 @@ row "500 MB ONNX" 10 16 "$tool" check big
 row "20 000-node Q/DQ graph" 40 24 "$tool" check qdq
 row "50 conversion configs" 10 - "$tool" check configs
 
-python3 - "$tool" <<'P'
+/usr/bin/python3 - "$tool" <<'P'
 import subprocess, sys, time
 def best(f, n):
     out = []
