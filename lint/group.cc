@@ -25,7 +25,7 @@ constexpr std::string_view kProducts[] = {
     "_quantized_model.onnx",
 };
 
-constexpr size_t kMostSiblings = 500;
+constexpr size_t kMostSiblings = 500, kMostSearches = 200;
 constexpr uint64_t kMaxDumpBytes = 1u << 20;
 
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
@@ -98,6 +98,7 @@ class Grouper {
   // A file of the same extension beside the absent one whose name is a small slip away.
   std::string sibling(const std::string& path) const {
     const std::string dir = dir_name(path), base = base_name(path), ext = extension(path);
+    if (++searches_ > kMostSearches) return {};
     if (in_.reader.stat(dir).kind != FileStat::Kind::kDirectory) return {};
     std::vector<std::string> same;
     for (std::string& name : in_.reader.list(dir))
@@ -130,6 +131,7 @@ class Grouper {
       take("[conversion] removed_nodes", c.removed_nodes);
       take("[data] calibration", c.calibration);
       take("[data] evaluation", c.evaluation);
+      take("[head] labels", c.head_labels);
       for (const Contract::Run& r : c.runs) take("[[run]] model", r.model);
       for (const Contract::Compare& r : c.compares) {
         take("[[compare]] left", r.left);
@@ -381,6 +383,7 @@ class Grouper {
   }
 
   GroupInput& in_;
+  mutable size_t searches_ = 0;
   std::vector<Group> groups_;
   std::set<size_t> named_by_settings_;
   std::set<const FileRecord*> claimed_, elsewhere_, joined_, named_files_;

@@ -227,7 +227,17 @@ class Loader {
   const std::string& real(const FileRecord* f) { return run().sources.real(f->id); }
   const std::string& shown(const FileRecord* f) { return run().sources.shown(f->id); }
 
-  static FileKind kind_by_name(const std::string& path) { return detect(path, ""); }
+  // Of a file that cannot be read: what its name promises, so that it is reported and not passed
+  // over.
+  static FileKind kind_by_name(const std::string& path) {
+    const FileKind kind = detect(path, "");
+    if (kind != FileKind::kUnknown) return kind;
+    const std::string ext = extension(path), base = base_name(path);
+    if (ext == ".yaml" || ext == ".yml") return FileKind::kConfig;
+    const bool described = base == "metadata.json" || base.ends_with(".metadata.json") ||
+                           base.ends_with("model_info.txt");
+    return described ? FileKind::kCompiled : FileKind::kUnknown;
+  }
 
   // Detects the kind; text kinds are read here once and kept, for their places.
   FileRecord* open(const std::string& path) {
@@ -371,7 +381,12 @@ class Loader {
       }
       case FileKind::kGraph: {
         if (sources.has_text(f.id)) {
-          keep(f.graph, parse_onnx_text(f.id, bytes));
+          if (is_text_graph(sources.shown(f.id), bytes)) {
+            keep(f.graph, parse_onnx_text(f.id, bytes));
+          } else {  // a binary from standard input
+            auto file = memory_access(bytes);
+            keep(f.graph, parse_onnx(f.id, *file));
+          }
           if (f.graph) f.graph->stage = stage_of(sources.shown(f.id));
           break;
         }

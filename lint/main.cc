@@ -26,8 +26,9 @@ namespace {
 constexpr int kClean = 0, kUsage = 2;
 constexpr uint64_t kMaxStdin = 64u << 20;
 
-void print_error(std::string_view text) {
-  std::fprintf(stderr, "npulint: %.*s\n", static_cast<int>(text.size()), text.data());
+void print_error(std::string_view raw) {
+  const std::string text = escape_terminal(raw);
+  std::fprintf(stderr, "npulint: %s\n", text.c_str());
 }
 
 std::string env(const char* name) {
@@ -211,9 +212,15 @@ class Command {
     o_.check.load.only_named = true;
     Loaded l = load(reader_, o_.check.load);
     if (!l.errors.empty()) return report(l);
-    return write_all(1, show_settings(l.run_settings ? *l.run_settings : Settings{}, l.run.sources))
-               ? kClean
-               : kUsage;
+    const std::string text =
+        show_settings(l.run_settings ? *l.run_settings : Settings{}, l.run.sources);
+    std::string out;  // strings of the file cannot drive the terminal
+    for (size_t at = 0; at < text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      out += escape_terminal(std::string_view(text).substr(at, end - at)) + '\n';
+      at = end + 1;
+    }
+    return write_all(1, out) ? kClean : kUsage;
   }
 
   int version() {
@@ -325,12 +332,15 @@ class Command {
     struct ::stat a {
     }, b{};
     if (::stat(path.c_str(), &a) != 0) return false;
-    for (const FileId id : ids) {
-      const std::string& real = l.run.sources.real(id);
-      if (!real.empty() && ::stat(real.c_str(), &b) == 0 && a.st_dev == b.st_dev &&
-          a.st_ino == b.st_ino)
-        return true;
-    }
+    const auto same = [&](const std::string& real) {
+      return !real.empty() && ::stat(real.c_str(), &b) == 0 && a.st_dev == b.st_dev &&
+             a.st_ino == b.st_ino;
+    };
+    for (const Group& g : l.groups)
+      for (const Reference& r : g.references)
+        if (r.exists && same(r.resolved)) return true;
+    for (const FileId id : ids)
+      if (same(l.run.sources.real(id))) return true;
     return false;
   }
 

@@ -162,6 +162,9 @@ chmod 000 good/config.yaml
 if [ "$(id -u)" -ne 0 ]; then expect "unreadable file" 1 "$tool" check good; fi
 chmod 644 good/config.yaml
 ln -s . good/loop
+printf '[lint]\n"\\u001b[2J" = 1\n' > evil.toml
+expect "settings with escapes" 2 "$tool" check good --config evil.toml
+if grep -q "$(printf '\033')" err; then failed=$((failed + 1)); echo "FAIL escapes on stderr"; else passed=$((passed + 1)); fi
 expect "link to itself" 0 timeout 20 "$tool" check good
 expect "review wants coverage" 3 "$tool" check good --profile review
 echo "$passed passed, $failed failed"
