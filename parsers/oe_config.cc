@@ -69,21 +69,69 @@ bool names_section(std::string_view s) {
 
 // The dialect by what stands at the top level.
 Dialect dialect_of(const Node& root) {
-  // Other tools have a section model_parameters too: alone it must hold a key of this format.
+  // Other tools name their sections so too: one section alone must hold a key of this format, or
+  // nothing.
   static constexpr std::string_view kTelling[] = {
-      "march",          "onnx_model",       "caffe_model",       "output_model_file_prefix",
-      "input_name",     "input_type_rt",    "input_type_train",  "input_layout_train",
-      "cal_data_dir",   "calibration_type", "cal_data_type",     "compile_mode",
-      "optimize_level", "core_num",         "op_register_files", "norm_type",
-      "node_info",      "remove_node_type", "output_nodes",      "working_dir",
+      "march",
+      "onnx_model",
+      "caffe_model",
+      "prototxt",
+      "output_model_file_prefix",
+      "working_dir",
+      "layer_out_dump",
+      "node_info",
+      "remove_node_type",
+      "remove_node_name",
+      "output_nodes",
+      "debug_mode",
+      "set_node_data_type",
+      "input_name",
+      "input_type_rt",
+      "input_type_train",
+      "input_layout_train",
+      "input_layout_rt",
+      "input_space_and_range",
+      "input_shape",
+      "input_batch",
+      "norm_type",
+      "mean_value",
+      "scale_value",
+      "std_value",
+      "separate_batch",
+      "separate_name",
+      "cal_data_dir",
+      "cal_data_type",
+      "calibration_type",
+      "max_percentile",
+      "per_channel",
+      "preprocess_on",
+      "run_on_cpu",
+      "run_on_bpu",
+      "optimization",
+      "quant_config",
+      "compile_mode",
+      "optimize_level",
+      "core_num",
+      "jobs",
+      "debug",
+      "max_time_per_fc",
+      "balance_factor",
+      "input_source",
+      "cache_mode",
+      "cache_path",
+      "max_l2m_size",
+      "extra_params",
+      "advice",
   };
-  bool section = false, telling = false;
+  size_t sections = 0;
+  bool telling = false;
   for (const Entry& e : root.entries) {
     if (std::find(kSections.begin(), kSections.end(), e.key.text) == kSections.end()) continue;
-    section = section || e.key.text != "model_parameters";
+    ++sections;
+    telling = telling || e.key.text == "custom_op" || e.value.entries.empty();
     for (std::string_view key : kTelling) telling = telling || find(e.value, key);
   }
-  if (section || telling) return Dialect::kOe;
+  if (sections > 1 || telling) return Dialect::kOe;
   if (find(root, "model_path") && find(root, "march")) return Dialect::kFlatHbdk;
   const Node* model = find(root, "model");
   if (model && find(*model, "march")) return Dialect::kLlm;

@@ -265,7 +265,7 @@ TEST_CASE("config: damaged files give one clear problem at its place") {
   }
   SUBCASE("a second document") {
     CHECK(read("---\ninput_parameters:\n  a: b\n...\n").problem() == "");
-    const Read r = read("input_parameters:\n  a: b\n---\nc: d\n");
+    const Read r = read("input_parameters:\n  input_name: b\n---\nc: d\n");
     CHECK(contains(r.problem(), "second YAML document"));
     CHECK(r.place().line == 3);
     CHECK(r.config().dialect == Dialect::kOe);
@@ -470,6 +470,10 @@ TEST_CASE("config: hostile repetitions are bounded") {
 }
 
 TEST_CASE("config: dialects") {
+  // a section of another tool
+  CHECK(read("model_parameters:\n  lr: 0.1\n  epochs: 3\n").config().dialect == Dialect::kNone);
+  CHECK(read("calibration_parameters:\n  camera: left\n").config().dialect == Dialect::kNone);
+  CHECK(read("model_parameters:\n  march: nash-e\n").config().dialect == Dialect::kOe);
   CHECK(read("custom_op: {}\n").config().dialect == Dialect::kOe);
   CHECK(read("input_parameters:\n").config().dialect == Dialect::kOe);
   CHECK(read("model_path: a.bc\nmarch: nash-e\nremove_node_type: [Quantize]\n").config().dialect ==
