@@ -97,7 +97,8 @@ std::unique_ptr<RandomAccess> DiskReader::open(const std::string& path, std::str
     ::close(fd);
     return nullptr;
   }
-  ::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM);
+  // a small file is read whole: read-ahead neither helps nor harms
+  if (st.st_size > 65536) ::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM);
   return std::make_unique<DiskFile>(fd, static_cast<uint64_t>(st.st_size));
 }
 
