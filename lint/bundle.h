@@ -186,11 +186,6 @@ struct TargetCheck {
   std::vector<TargetClash> clashes;
 };
 
-struct Removal {
-  std::string what;   // "Dequantize, Quantize" or node names
-  bool done = false;  // the artifact says so; else the config asks for it
-};
-
 struct TensorNames {
   std::vector<std::string> inputs, outputs;
 };
@@ -222,7 +217,6 @@ struct Bundle {
   Fact<TensorNames> artifact_names;
   Fact<std::string> access;                     // by_name | by_index, of the contract
   Fact<int64_t> artifact_outputs, app_outputs;  // counts
-  Fact<Removal> removal;
   // Quantisation nodes whose removal the config asks for, else the artifact's build information
   // records, with the place of the request; "" when they ask for none, absent when neither of them
   // could.

@@ -50,8 +50,6 @@ NPULINT_FACT(ArtifactOutputCount, Bundle, artifact_outputs, kBundle, kCompiled,
              "number of outputs of the artifact", "产物的输出个数")
 NPULINT_FACT(AppOutputCount, Bundle, app_outputs, kBundle, kContract,
              "number of outputs that the application expects", "应用期望的输出个数")
-NPULINT_FACT(RemovedNodes, Bundle, removal, kBundle, kCompiledOrConfig,
-             "removed Quantize/Dequantize nodes", "被删除的 Quantize/Dequantize 节点")
 NPULINT_FACT(RemovalRequest, Bundle, removal_request, kBundle, kCompiledOrConfig,
              "removal of Quantize or Dequantize nodes", "删除 Quantize 或 Dequantize 节点")
 NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled,
@@ -94,10 +92,6 @@ NPULINT_FACT(AppScale, IoRow, app_scale, kOutput, kContract, "scale constant of 
              "应用中的 scale 常量")
 NPULINT_FACT(AppConsumer, IoRow, consumer, kOutput, kContract, "what the output is used for",
              "输出的用途")
-NPULINT_FACT(AppContiguous, IoRow, assume_contiguous, kOutput, kContract, "dense reading",
-             "按紧凑方式读取")
-NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides in the application",
-             "应用中的步长")
 NPULINT_FACT(OutputPadding, IoRow, padding, kOutput, kCompiled, "memory layout of the output",
              "输出的内存布局")
 NPULINT_FACT(AppReading, IoRow, reading, kOutput, kContract,

@@ -13,9 +13,11 @@ namespace {
 
 constexpr Text kUnknownMarch{"`{0}` is no march that the platform table knows",
                              "平台表中没有 march `{0}`"};
-constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platform table knows{1}",
-                              "平台表中没有板卡、march 或芯片 `{0}`{1}"};
-constexpr Text kDidYouMean{"; did you mean `{0}`?", "；是否想写 `{0}`？"};
+constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platform table knows",
+                              "平台表中没有板卡、march 或芯片 `{0}`"};
+constexpr Text kNearTarget{
+    "`{0}` is no board, march or chip that the platform table knows; did you mean `{1}`?",
+    "平台表中没有板卡、march 或芯片 `{0}`；是否想写 `{1}`？"};
 constexpr Text kSeveralModels{
     "`{0}` holds {1} models, and nothing says which one this bundle is about",
     "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
@@ -54,6 +56,7 @@ class Linker {
     std::vector<Problem> unreadable, unknown;
     for (const Problem& p : f.problems)
       (p.kind == Problem::Kind::kUnreadable ? unreadable : unknown).push_back(p);
+    if (f.contract) misspelt_targets(*f.contract, unknown);
     if (f.kind != FileKind::kUnknown || !f.unread.empty())
       row.unreadable = {std::move(unreadable), whole_file(f.id)};
     if (f.kind == FileKind::kContract || f.kind == FileKind::kCompiled)
@@ -61,6 +64,13 @@ class Linker {
     if (f.named)
       row.unrecognised = {f.kind == FileKind::kUnknown && f.unread.empty(), whole_file(f.id)};
     run_.file_rows.push_back(std::move(row));
+  }
+
+  // A board that no table knows may be new; one that is a slip away from a known name is misspelt.
+  void misspelt_targets(const Contract& c, std::vector<Problem>& problems) const {
+    for (const auto* f : {&c.march, &c.chip, &c.board})
+      if (*f && !run_.platforms.target(**f) && nearest(**f, run_.platforms.names()))
+        problems.push_back({Problem::Kind::kUnknownKey, f->at, unknown_target(**f)});
   }
 
   // ---- bundles ----
@@ -87,14 +97,14 @@ class Linker {
     b.references = {g.references, whole_file(b.anchor)};
     link_declared(b, g);
     link_platform(b);
-    link_removal(b);
+    link_removal_request(b);
     if (b.contract_record) {
       const Contract& c = *b.contract_record;
       b.training = c.training;
       b.access = c.access;
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
     }
-    link_rows(b, run_.platforms);
+    link_rows(b);
     for (const Group::Dump& d : g.dumps)
       for (IoRow& r : b.outputs)
         if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
@@ -217,21 +227,13 @@ class Linker {
                                                   const char* who) {
     auto t = run_.platforms.target(written);
     if (t) return TargetStatement{*t, who, at};
-    const auto near = nearest(written, run_.platforms.names());
-    l_.errors.push_back({at, Message(kUnknownTarget, written,
-                                     near ? Message(kDidYouMean, *near).in(Lang::kEn) : "")});
+    l_.errors.push_back({at, unknown_target(written)});
     return std::nullopt;
   }
 
-  // A board that no table knows may be new, so it is a warning of the contract's file; nothing is
-  // compared with it.
-  void unknown_target(Bundle& b, FileId file, const Fact<std::string>& f, bool only) {
-    const auto near = nearest(*f, run_.platforms.names());
-    Message what(kUnknownTarget, *f, near ? Message(kDidYouMean, *near).in(Lang::kEn) : "");
-    if (only) b.declared.missing = what;
-    for (FileRow& row : run_.file_rows)
-      if (row.file == file && row.unknown_keys)
-        row.unknown_keys.value->push_back({Problem::Kind::kUnknownKey, f.at, std::move(what)});
+  Message unknown_target(const std::string& written) const {
+    const auto near = nearest(written, run_.platforms.names());
+    return near ? Message(kNearTarget, written, *near) : Message(kUnknownTarget, written);
   }
 
   // Strongest first: --target, [[bundle]], then the contract.
@@ -246,8 +248,8 @@ class Linker {
         if (!f) return;
         if (auto t = run_.platforms.target(*f))
           all.push_back({*t, who, f.at});
-        else
-          unknown_target(b, c.file, f, all.empty());
+        else if (all.empty())
+          b.declared.missing = unknown_target(*f);
       };
       add(c.march, "[target] march");
       add(c.chip, "[target] chip");
@@ -291,35 +293,12 @@ class Linker {
     march_ = {};
   }
 
-  // What says that input or output quantisation nodes are gone: the artifact outranks the config,
-  // whose remove_node_* is a request. bmodels have no such nodes.
-  void link_removal(Bundle& b) {
-    if (b.platform && (*b.platform)->vendor == "sophgo") {
-      b.removal = {Removal{}, whole_file(b.anchor)};
+  // The config's remove_node_*, else what the artifact records of its own build.
+  void link_removal_request(Bundle& b) {
+    if (b.platform && (*b.platform)->vendor == "sophgo") {  // bmodels have no such nodes
       b.removal_request = {"", whole_file(b.anchor)};
       return;
     }
-    link_removal_request(b);
-    if (const CompiledModel* m = b.compiled_record; m && !m->outputs.empty()) {
-      Removal r;
-      r.done = true;
-      Evidence at = m->at;
-      for (const CompiledTensor& t : m->outputs) {
-        if (!t.dtype || !is_integer(*t.dtype) || !t.quant || !carries_scale(*t.quant)) continue;
-        if (r.what.empty()) at = t.quant.at;
-        r.what += (r.what.empty() ? "" : ", ") + t.name;
-      }
-      b.removal = {r, at};
-      return;
-    }
-    if (!b.removal_request) return;
-    Removal r;
-    r.what = *b.removal_request;
-    b.removal = {r, b.removal_request.at};
-  }
-
-  // The config's remove_node_*, else what the artifact records of its own build.
-  void link_removal_request(Bundle& b) {
     std::string what;
     Evidence at;
     const auto add = [&](const std::string& item, bool is_type, const Evidence& place) {

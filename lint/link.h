@@ -10,7 +10,7 @@ namespace npulint {
 void link(Loaded& loaded, const std::optional<std::string>& target);
 
 // link_rows.cc: inputs and outputs of a bundle, across all its files.
-void link_rows(Bundle& bundle, const Platforms& platforms);
+void link_rows(Bundle& bundle);
 // What a tensor states of its quantisation; a float or an image that says nothing of it has none.
 Fact<Quantization> quant_of(const CompiledTensor& tensor);
 

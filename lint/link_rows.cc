@@ -42,8 +42,7 @@ std::string image_name(const std::string& type) {
 
 class Rows {
  public:
-  Rows(Bundle& bundle, const Platforms& platforms, const Sides& s, std::vector<IoRow>& out)
-      : b_(bundle), platforms_(platforms), s_(s), rows_(out) {}
+  Rows(Bundle& bundle, const Sides& s, std::vector<IoRow>& out) : b_(bundle), s_(s), rows_(out) {}
 
   void make() {
     if (s_.compiled) add_compiled();
@@ -341,7 +340,6 @@ class Rows {
   }
 
   Bundle& b_;
-  [[maybe_unused]] const Platforms& platforms_;
   const Sides& s_;
   std::vector<IoRow>& rows_;
   std::vector<const GraphTensor*> graph_;   // by row
@@ -360,7 +358,7 @@ const Graph* io_graph(const Bundle& b) {
 
 }  // namespace
 
-void link_rows(Bundle& b, const Platforms& platforms) {
+void link_rows(Bundle& b) {
   Sides in, out;
   in.is_input = true;
   if (const CompiledModel* m = b.compiled_record) {
@@ -379,8 +377,8 @@ void link_rows(Bundle& b, const Platforms& platforms) {
     out.app = &c->outputs;
     in.app_by_index = out.app_by_index = c->access && *c->access == "by_index";
   }
-  Rows(b, platforms, in, b.inputs).make();
-  Rows(b, platforms, out, b.outputs).make();
+  Rows(b, in, b.inputs).make();
+  Rows(b, out, b.outputs).make();
 }
 
 }  // namespace npulint

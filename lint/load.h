@@ -23,7 +23,6 @@ struct LoadOptions {
   bool force_exclude = false;                // exclude also files that are named
   std::string stdin_bytes, stdin_filename;   // of "-"
   unsigned jobs = 1;
-  bool digests = false;
   bool only_named = false;  // inspect: the files that are named, nothing around them
 };
 

@@ -290,7 +290,6 @@ class Command {
   bool prepare_load() {
     LoadOptions& l = o_.check.load;
     l.cwd = current_dir();
-    l.digests = o_.digests;
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
     l.jobs = o_.jobs > 0 ? static_cast<unsigned>(o_.jobs) : std::min(cores, 8u);
     bool stdin_named = false;

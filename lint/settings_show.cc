@@ -75,18 +75,6 @@ class Writer {
   const Sources& sources_;
 };
 
-std::string_view severity_text(Severity s) {
-  switch (s) {
-    case Severity::kNote:
-      return "note";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kError:
-      return "error";
-  }
-  return "";
-}
-
 }  // namespace
 
 std::string show_settings(const Settings& s, const Sources& sources) {
@@ -106,7 +94,7 @@ std::string show_settings(const Settings& s, const Sources& sources) {
   };
   if (!s.severity.empty()) w.header("[severity]");
   for (size_t i = 0; i < s.severity.size(); ++i)
-    w.line(s.severity[i].first, quoted(severity_text(s.severity[i].second)),
+    w.line(s.severity[i].first, quoted(severity_name(s.severity[i].second)),
            place(s.places.severity, i));
   if (!s.per_file_ignores.empty()) w.header("[per-file-ignores]");
   for (size_t i = 0; i < s.per_file_ignores.size(); ++i)

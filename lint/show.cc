@@ -50,7 +50,6 @@ std::string show(const DumpRanking& v) {
   return "raw argmax " + raw + "; decoded argmax " + winner(v.best_class, v.best_q, v.best_value);
 }
 std::string show(const Built& v) { return v.written; }
-std::string show(const Removal& v) { return v.what; }
 std::string show(const Platform* v) { return v->march; }
 
 std::string show(const std::vector<std::string>& v) {

@@ -20,7 +20,6 @@ std::string show(const Quantization& v);  // "4 scales on axis 1 (min â€¦ max â€
 std::string show(const Normalization& v);
 std::string show(const Built& v);
 std::string show(const DumpRanking& v);  // both winners with q and decoded score
-std::string show(const Removal& v);
 std::string show(const Platform* v);
 std::string show(const std::vector<std::string>& v);  // names, at most six, then how many in all
 
