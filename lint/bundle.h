@@ -2,11 +2,14 @@
 // through facts.h.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "lint/model.h"
 #include "lint/platform.h"
+#include "lint/profile.h"
 
 namespace npulint {
 
@@ -31,6 +34,9 @@ struct FileRow {
   std::string subject;
   Fact<std::vector<Problem>> unreadable, unknown_keys;
   Fact<bool> unrecognised;  // of files named on the command line or by settings
+  // Suppressions in this file: inline comments, [[ignore]], baseline entries. Absent where the file
+  // can hold none; the last two are known only when all other rules have run.
+  Fact<std::vector<Problem>> reasonless_ignores, unknown_codes, unused_ignores, stale_entries;
 };
 
 // The artifact's inputs, or its outputs, with their places; and how else a contract may name them.
@@ -55,6 +61,37 @@ struct Padding {
   // The innermost padded row: this many elements, in this many bytes, against the bytes that the
   // elements need.
   int64_t row_elements = 0, row_stored = 0, row_dense = 0;
+};
+
+// Another config of the same folder, and what it states.
+struct ConfigClash {
+  std::string other;  // its file name
+  std::string value;
+  Evidence at;
+};
+
+// input_no_padding and output_no_padding of compiler_parameters.extra_params.
+struct PaddingFlags {
+  std::optional<bool> input, output;
+  std::vector<ConfigClash> others;  // configs of the folder with the same onnx_model, other flags
+};
+
+// A token of the config's name and the token that the name of its ONNX has in that place.
+struct VariantClash {
+  std::string config_token, graph_token;  // both empty: no contradiction
+};
+
+// The tool that converts, as --toolchain, [[bundle]] toolchain or an artifact states it.
+struct ToolVersion {
+  std::string tool, version;  // "horizon_tc_ui", "3.5.16"
+};
+
+// calibration_parameters.quant_config: the mapping in the config, or the JSON file that it names.
+struct QuantConfig {
+  FileId file = kNoFile;
+  const Node* root = nullptr;    // null when the file cannot be read
+  std::shared_ptr<Config> read;  // holds the tree of a JSON file
+  Message unreadable;
 };
 
 // How the application steps through an output: as one dense block, or not.
@@ -87,7 +124,9 @@ struct IoRow {
   Fact<DType> takes_dtype;     // element type that the application must hand over
 
   // config
-  Fact<std::string> type_rt, type_train;
+  Fact<std::string> type_rt, type_train, layout_train, space_and_range;
+  Fact<Shape> config_shape;
+  Fact<std::vector<double>> config_mean, config_scale, config_std;  // as stated for this input
   Fact<Normalization>
       built_in_norm;  // normalisation compiled into the model; kind "none" when none
 
@@ -204,8 +243,21 @@ struct Bundle {
 
   Fact<const Config*> config;
   Fact<const Contract*> contract;
-  Fact<std::string> toolchain;                  // of the config, by its march
-  Fact<const Platform*> config_platform;        // of the config's march
+  Fact<std::string> toolchain;            // of the config, by its march
+  Fact<const Platform*> config_platform;  // of the config's march
+  // The config's path below its npulint.toml, else below the folder that was given, else below the
+  // working directory, else its name alone.
+  Fact<std::string> config_path;
+  Fact<ToolVersion> tool_version;
+  Fact<Profile> profile;               // of the run
+  Fact<std::string> purpose;           // [[bundle]] purpose: release | performance
+  Fact<const Graph*> converted_graph;  // the ONNX that the config names
+  Fact<QuantConfig> quant_config;
+  // Against the other configs of the folder, whether they were named or not.
+  Fact<std::vector<ConfigClash>> output_clashes;     // earlier ones that write the same product
+  Fact<std::vector<ConfigClash>> calibration_peers;  // of another toolchain, same cal_data_dir
+  Fact<PaddingFlags> padding_flags;
+  Fact<VariantClash> variant;
   Fact<const Platform*> platform;               // artifact, else config, else declared target
   Fact<int64_t> nv12_alignment;                 // bytes
   Fact<std::vector<TargetStatement>> declared;  // all statements, strongest first

@@ -89,7 +89,10 @@ void drop_repeats(std::vector<Finding>& findings) {
 Loaded check(const FileReader& reader, const CheckOptions& o) {
   Loaded l = load(reader, o.load);
   if (!l.errors.empty()) return l;
-  link(l, o.load.target);
+  const Settings* s = l.run_settings;
+  l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
+  l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
+  link(l, o.load);
   if (!l.errors.empty()) return l;
   const Policy policy(l, o);
   EngineOptions engine;
@@ -97,7 +100,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   engine.declared_by_human = [&](FileId f) {
     const FileRecord* r = l.run.record(f);
     return r ? r->kind == FileKind::kContract || r->kind == FileKind::kSettings
-             : l.run.sources.shown(f) == "--target";
+             : l.run.sources.real(f).empty() && l.run.sources.shown(f).starts_with("--");
   };
   std::vector<const Bundle*> bundles;
   for (const Bundle& b : l.run.bundles) bundles.push_back(&b);
@@ -105,9 +108,6 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   for (Finding& f : l.run.result.findings) policy.apply(f);
   sort_findings(l.run);
   drop_repeats(l.run.result.findings);
-  const Settings* s = l.run_settings;
-  l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
-  l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   return l;
 }
 

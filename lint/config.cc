@@ -280,6 +280,16 @@ std::vector<ConfigInput> config_inputs(const Config& config, std::string_view to
       in.shape = {std::move(*s), shape.at};
     else
       in.shape = Fact<Shape>::absent(Message(kBadShape, clipped(*shape)));
+    for (const auto& [list, to] :
+         {std::pair(&lists.mean, &in.mean), std::pair(&lists.scale, &in.scale),
+          std::pair(&lists.std, &in.std)}) {
+      std::vector<double> values;
+      Message why;
+      if (numbers(*list, i, &values, &why))
+        *to = {std::move(values), list->items[i].at};
+      else
+        to->missing = std::move(why);
+    }
     const bool typed = toolchain != "hb_compile" && lists.norm_type.given;
     in.norm = typed                      ? by_norm_type(lists, i)
               : toolchain == "hb_mapper" ? none_at(lists, i)

@@ -32,6 +32,7 @@ std::vector<ListItem> setting_list(const Config& config, std::string_view sectio
 struct ConfigInput {
   Fact<std::string> name, type_rt, type_train, layout_train, layout_rt, space_and_range, source;
   Fact<Shape> shape;
+  Fact<std::vector<double>> mean, scale, std;  // as stated for this input
   // What the toolchain compiles in: from norm_type on hb_mapper, from mean_value, scale_value and
   // std_value on hb_compile, where norm_type has no effect. Kind "none" when nothing is compiled
   // in; its place is then norm_type's, else the input's type.

@@ -74,6 +74,7 @@ struct Runner {
     if (bundle) f.bundle = bundle->name;
     f.at = std::move(item.at);
     f.message = std::move(item.message);
+    f.fix = std::move(item.fix);
     bool declared = human(f.at);
     const auto same = [](const Evidence& a, const Evidence& b) {
       return a.file == b.file && a.begin == b.begin && a.end == b.end &&

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ struct Finding {
   Message message;
   Evidence at;
   std::vector<Related> related;
+  std::optional<Fix> fix;
   bool suppressed = false;
   std::string suppressed_because;
 };

@@ -22,12 +22,35 @@ NPULINT_FACT(FileUnreadable, FileRow, unreadable, kFile, kFile, "problems of the
 NPULINT_FACT(FileUnknownKeys, FileRow, unknown_keys, kFile, kFile, "unknown keys", "未知的键")
 NPULINT_FACT(FileUnrecognised, FileRow, unrecognised, kFile, kFile, "kind of the file", "文件类型")
 
+NPULINT_FACT(FileReasonlessIgnores, FileRow, reasonless_ignores, kFile, kFile,
+             "suppressions in this file", "文件中的抑制")
+NPULINT_FACT(FileUnknownCodes, FileRow, unknown_codes, kFile, kFile, "suppressions in this file",
+             "文件中的抑制")
+NPULINT_FACT(FileUnusedIgnores, FileRow, unused_ignores, kFile, kFile, "suppressions in this file",
+             "文件中的抑制")
+NPULINT_FACT(FileStaleEntries, FileRow, stale_entries, kFile, kFile, "baseline entries", "基线条目")
+
 // bundle: conversion config
 NPULINT_FACT(TheConfig, Bundle, config, kBundle, kConfig, "conversion config", "转换配置")
 NPULINT_FACT(Toolchain, Bundle, toolchain, kBundle, kConfig, "toolchain of the config's march",
              "配置的 march 对应的工具链")
 NPULINT_FACT(ConfigPlatform, Bundle, config_platform, kBundle, kConfig,
              "platform of the config's march", "配置的 march 对应的平台")
+NPULINT_FACT(ConfigPath, Bundle, config_path, kBundle, kConfig, "path of the config", "配置的路径")
+NPULINT_FACT(TheToolVersion, Bundle, tool_version, kBundle, kConfig, "version of the toolchain",
+             "工具链版本")
+NPULINT_FACT(TheProfile, Bundle, profile, kBundle, kFile, "profile", "profile")
+NPULINT_FACT(Purpose, Bundle, purpose, kBundle, kConfig, "purpose of the build", "构建用途")
+NPULINT_FACT(ConvertedGraph, Bundle, converted_graph, kBundle, kGraph,
+             "ONNX graph that the config converts", "配置所转换的 ONNX 计算图")
+NPULINT_FACT(TheQuantConfig, Bundle, quant_config, kBundle, kConfig, "quant_config", "quant_config")
+NPULINT_FACT(OutputClashes, Bundle, output_clashes, kBundle, kConfig,
+             "product that the config writes", "配置写出的产物")
+NPULINT_FACT(CalibrationPeers, Bundle, calibration_peers, kBundle, kConfig,
+             "calibration data of the config", "配置的校准数据")
+NPULINT_FACT(PaddingFlagsStated, Bundle, padding_flags, kBundle, kConfig,
+             "input_no_padding and output_no_padding", "input_no_padding 与 output_no_padding")
+NPULINT_FACT(Variant, Bundle, variant, kBundle, kConfig, "onnx_model", "onnx_model")
 NPULINT_FACT(References, Bundle, references, kBundle, kConfig, "files that are named",
              "被引用的文件")
 
@@ -127,6 +150,16 @@ NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the 
 NPULINT_FACT(GraphNorm, IoRow, graph_norm, kInput, kGraph, "rescaling in the graph",
              "计算图中的缩放")
 NPULINT_FACT(ConfigTypeRt, IoRow, type_rt, kInput, kConfig, "input_type_rt", "input_type_rt")
+NPULINT_FACT(ConfigTypeTrain, IoRow, type_train, kInput, kConfig, "input_type_train",
+             "input_type_train")
+NPULINT_FACT(ConfigLayoutTrain, IoRow, layout_train, kInput, kConfig, "input_layout_train",
+             "input_layout_train")
+NPULINT_FACT(ConfigSpaceAndRange, IoRow, space_and_range, kInput, kConfig, "input_space_and_range",
+             "input_space_and_range")
+NPULINT_FACT(ConfigShape, IoRow, config_shape, kInput, kConfig, "input_shape", "input_shape")
+NPULINT_FACT(ConfigMean, IoRow, config_mean, kInput, kConfig, "mean_value", "mean_value")
+NPULINT_FACT(ConfigScale, IoRow, config_scale, kInput, kConfig, "scale_value", "scale_value")
+NPULINT_FACT(ConfigStd, IoRow, config_std, kInput, kConfig, "std_value", "std_value")
 
 // tensors of one compiled model
 NPULINT_FACT(TensorName, TensorRow, name, kTensor, kCompiled, "tensor", "张量")

@@ -205,4 +205,25 @@ std::string extension(std::string_view path) {
   return out;
 }
 
+std::string relative_path(const std::string& to, const std::string& from) {
+  if (from.empty() || !to.starts_with('/')) return to;
+  const auto parts = [](std::string_view p) {
+    std::vector<std::string_view> out;
+    for (size_t i = 1; i < p.size();) {
+      size_t j = std::min(p.find('/', i), p.size());
+      out.push_back(p.substr(i, j - i));
+      i = j + 1;
+    }
+    return out;
+  };
+  const auto a = parts(to), b = parts(from);
+  size_t same = 0;
+  while (same < a.size() && same < b.size() && a[same] == b[same]) ++same;
+  if (same == 0 && !b.empty()) return to;
+  std::string out;
+  for (size_t i = same; i < b.size(); ++i) out += out.empty() ? ".." : "/..";
+  for (size_t i = same; i < a.size(); ++i) out += (out.empty() ? "" : "/") + std::string(a[i]);
+  return out.empty() ? "." : out;
+}
+
 }  // namespace npulint

@@ -64,7 +64,10 @@ std::unique_ptr<RandomAccess> memory_access(std::string_view bytes);
 // Lexical: "a/./b/../c" → "a/c"; "" → ".". Never touches the disk.
 std::string normal_path(std::string_view path);
 std::string join_path(std::string_view dir, std::string_view path);  // an absolute `path` wins
-std::string dir_name(std::string_view path);                         // "." when there is none
+// Path of `to` relative to the folder `from`, both normal and absolute; `to` itself when they share
+// nothing but the root.
+std::string relative_path(const std::string& to, const std::string& from);
+std::string dir_name(std::string_view path);  // "." when there is none
 std::string base_name(std::string_view path);
 std::string extension(std::string_view path);  // ".yaml", lower case; "" when none
 

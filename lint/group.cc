@@ -170,6 +170,8 @@ class Grouper {
     Group g;
     g.settings = s.file;
     g.target = spec.target;
+    g.toolchain = spec.toolchain;
+    g.purpose = spec.purpose;
     const auto file = [&](const char* key, const Fact<std::string>& path) -> FileRecord* {
       if (!path) return nullptr;
       Reference ref{

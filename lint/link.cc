@@ -6,6 +6,7 @@
 #include "lint/config.h"
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
+#include "lint/link_folder.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -18,6 +19,9 @@ constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platfor
 constexpr Text kNearTarget{
     "`{0}` is no board, march or chip that the platform table knows; did you mean `{1}`?",
     "平台表中没有板卡、march 或芯片 `{0}`；是否想写 `{1}`？"};
+constexpr Text kUnknownTool{
+    "`{0}` is no tool with a version that the platform table knows; for example: {1}",
+    "平台表中没有带版本的工具 `{0}`；例如：{1}"};
 constexpr Text kSeveralModels{
     "`{0}` holds {1} models, and nothing says which one this bundle is about",
     "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
@@ -34,14 +38,15 @@ constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Sof
 
 class Linker {
  public:
-  Linker(Loaded& loaded, const std::optional<std::string>& target)
-      : l_(loaded), run_(loaded.run), target_(target) {}
+  Linker(Loaded& loaded, const LoadOptions& options)
+      : l_(loaded), run_(loaded.run), o_(options), folders_(loaded) {}
 
   void link() {
-    if (target_) {
-      command_line_ = run_.sources.add("--target", "");
-      cli_target_ = target_statement(*target_, whole_file(command_line_), "--target");
-    }
+    if (o_.target)
+      cli_target_ =
+          target_statement(*o_.target, whole_file(run_.sources.add("--target", "")), "--target");
+    if (o_.toolchain)
+      cli_tool_ = tool_statement({*o_.toolchain, whole_file(run_.sources.add("--toolchain", ""))});
     for (const auto& f : run_.files) file_row(*f);
     for (const Group& g : l_.groups) bundle(g);
   }
@@ -94,7 +99,10 @@ class Linker {
     if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
     if (g.config) link_config(b, *g.config);
     link_compiled(b, g);
+    link_tool(b, g);
     b.references = {g.references, whole_file(b.anchor)};
+    b.profile = {run_.profile, whole_file(b.anchor)};
+    b.purpose = g.purpose;
     link_declared(b, g);
     link_platform(b);
     link_removal_request(b);
@@ -129,6 +137,9 @@ class Linker {
     march_ = b.config_record->dialect == Dialect::kFlatHbdk
                  ? setting(*b.config_record, "", "march")
                  : setting(*b.config_record, "model_parameters", "march");
+    b.config_path = {path_below_root(run_.sources.real(f.id)), whole_file(f.id)};
+    folders_.link(b);
+    link_converted_graph(b);
     if (!march_) {
       b.config_platform.missing = b.toolchain.missing = march_.missing;
       return;
@@ -139,6 +150,57 @@ class Linker {
     } else {
       b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march_);
     }
+  }
+
+  // Below what no invocation changes: the settings' folder, else what was given.
+  std::string path_below_root(const std::string& path) const {
+    const auto below = [&](const std::string& dir) {
+      return dir == "/" || path.starts_with(dir + "/");
+    };
+    const auto settings = l_.settings_of_dir.find(dir_name(path));
+    if (settings != l_.settings_of_dir.end() && settings->second && below(settings->second->dir))
+      return relative_path(path, settings->second->dir);
+    std::string root;
+    for (const std::string& dir : l_.roots)
+      if (below(dir) && dir.size() > root.size()) root = dir;
+    if (root.empty() && !o_.cwd.empty() && below(o_.cwd)) root = o_.cwd;
+    return root.empty() ? base_name(path) : relative_path(path, root);
+  }
+
+  void link_converted_graph(Bundle& b) const {
+    const Config& c = *b.config_record;
+    const auto named = setting(c, "model_parameters", "onnx_model");
+    if (!named) {
+      b.converted_graph.missing = named.missing;
+      return;
+    }
+    const std::string path = join_path(dir_name(run_.sources.real(c.file)), *named);
+    for (const Graph* g : b.graphs)
+      if (run_.sources.real(g->file) == path && g->has_graph && !g->damaged)
+        b.converted_graph = {g, whole_file(g->file)};
+    if (!b.converted_graph) b.converted_graph.missing = Message(kNoGraph, *named);
+  }
+
+  // The command line, else the [[bundle]], else what an artifact states of its build.
+  void link_tool(Bundle& b, const Group& g) {
+    b.tool_version = cli_tool_;
+    if (!b.tool_version && g.toolchain) b.tool_version = tool_statement(g.toolchain);
+    if (b.tool_version || !b.compiled_record) return;
+    for (const auto& [tool, version] : b.compiled_record->versions)
+      if (version && !b.tool_version)
+        if (const auto t = run_.platforms.tool(tool + " " + *version); t.tool)
+          b.tool_version = {{t.tool->name, t.version}, version.at};
+  }
+
+  Fact<ToolVersion> tool_statement(const Fact<std::string>& written) {
+    const auto t = run_.platforms.tool(*written);
+    if (t.tool) return {{t.tool->name, t.version}, written.at};
+    if (!unknown_tools_.insert(*written).second) return {};
+    std::string known;
+    for (const Tool& tool : run_.platforms.tools())
+      known += (known.empty() ? "" : ", ") + tool.name + " " + tool.versions[0];
+    l_.errors.push_back({written.at, Message(kUnknownTool, *written, known)});
+    return {};
   }
 
   // The model that the bundle is about. Several models in one file are told apart by the config's
@@ -379,9 +441,11 @@ class Linker {
 
   Loaded& l_;
   Run& run_;
-  const std::optional<std::string>& target_;
+  const LoadOptions& o_;
+  const ConfigFolders folders_;
   std::optional<TargetStatement> cli_target_;
-  FileId command_line_ = kNoFile;
+  Fact<ToolVersion> cli_tool_;
+  std::set<std::string> unknown_tools_;
   Fact<std::string> march_;  // of the config at hand
 };
 
@@ -394,8 +458,6 @@ Fact<Quantization> quant_of(const CompiledTensor& t) {
   return t.quant;
 }
 
-void link(Loaded& loaded, const std::optional<std::string>& target) {
-  Linker(loaded, target).link();
-}
+void link(Loaded& loaded, const LoadOptions& options) { Linker(loaded, options).link(); }
 
 }  // namespace npulint

@@ -6,8 +6,8 @@
 
 namespace npulint {
 
-// Fills run.bundles and run.file_rows. `target`: --target as given.
-void link(Loaded& loaded, const std::optional<std::string>& target);
+// Fills run.bundles and run.file_rows; run.profile is known.
+void link(Loaded& loaded, const LoadOptions& options);
 
 // link_rows.cc: inputs and outputs of a bundle, across all its files.
 void link_rows(Bundle& bundle);

@@ -221,6 +221,12 @@ class Rows {
     if (const ConfigInput* c = config_[i]) {
       r.type_rt = c->type_rt;
       r.type_train = c->type_train;
+      r.layout_train = c->layout_train;
+      r.space_and_range = c->space_and_range;
+      r.config_shape = c->shape;
+      r.config_mean = c->mean;
+      r.config_scale = c->scale;
+      r.config_std = c->std;
       r.built_in_norm = c->norm;
     }
     if (s_.is_input) {

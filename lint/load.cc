@@ -29,29 +29,6 @@ constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件�
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
                       "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
 
-// Path of `to` relative to the folder `from`, both normal and absolute; `to` itself when they share
-// nothing but the root.
-std::string relative_path(const std::string& to, const std::string& from) {
-  if (from.empty() || !to.starts_with('/')) return to;
-  const auto parts = [](std::string_view p) {
-    std::vector<std::string_view> out;
-    for (size_t i = 1; i < p.size();) {
-      size_t j = std::min(p.find('/', i), p.size());
-      out.push_back(p.substr(i, j - i));
-      i = j + 1;
-    }
-    return out;
-  };
-  const auto a = parts(to), b = parts(from);
-  size_t same = 0;
-  while (same < a.size() && same < b.size() && a[same] == b[same]) ++same;
-  if (same == 0 && !b.empty()) return to;
-  std::string out;
-  for (size_t i = same; i < b.size(); ++i) out += out.empty() ? ".." : "/..";
-  for (size_t i = same; i < a.size(); ++i) out += (out.empty() ? "" : "/") + std::string(a[i]);
-  return out.empty() ? "." : out;
-}
-
 // One look at each folder and name: a run sees the disk once. Not for several threads: only
 // discovery asks it.
 class CachingReader : public FileReader {
@@ -168,6 +145,7 @@ class Loader {
         break;
       case FileStat::Kind::kDirectory:
         note_dir(at);
+        out_.roots.push_back(at);
         walk(at, 0);
         break;
       default: {
@@ -438,7 +416,10 @@ class Loader {
       if (f->kind != FileKind::kUnknown && f->kind != FileKind::kSettings &&
           (wanted || keep.contains(f.get())))
         run().recognised = true;
-      if (wanted || keep.contains(f.get())) run().files.push_back(std::move(f));
+      if (wanted || keep.contains(f.get()))
+        run().files.push_back(std::move(f));
+      else if (f->config)
+        out_.context.push_back(std::move(f));
     }
     std::sort(run().files.begin(), run().files.end(), [&](const auto& a, const auto& b) {
       return run().sources.shown(a->id) < run().sources.shown(b->id);

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ struct LoadOptions {
   std::vector<std::string> paths;            // files, folders, "-"
   std::string cwd;                           // absolute; paths are shown relative to it
   std::optional<std::string> target;         // --target
+  std::optional<std::string> toolchain;      // --toolchain
   std::optional<std::string> settings_file;  // --config
   bool isolated = false;                     // no npulint.toml
   std::vector<std::string> exclude;          // globs, relative to cwd
@@ -41,7 +43,7 @@ struct Group {
   std::vector<FileRecord*> compiled;  // descriptions, strongest first: metadata JSON, then text
   std::vector<FileRecord*> binaries;  // .hbm .bin .bmodel that stand for the artifact
   std::vector<FileRecord*> graphs;
-  Fact<std::string> target;  // [[bundle]] target
+  Fact<std::string> target, toolchain, purpose;  // of the [[bundle]]
   std::vector<Reference> references;
   struct Dump {
     const AppTensor* output;
@@ -61,6 +63,9 @@ struct Loaded {
   std::deque<Settings> settings;
   const Settings* settings_for(FileId anchor) const;
   const Settings* run_settings = nullptr;
+  // Configs that were read for what they say of those of the same folder.
+  std::vector<std::unique_ptr<FileRecord>> context;
+  std::vector<std::string> roots;  // folders that were given, normal and absolute
   std::map<std::string, const Settings*> settings_of_dir;  // null: none up to the root
 };
 

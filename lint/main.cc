@@ -417,6 +417,8 @@ int run(int argc, char** argv) {
                     "Files, folders, or - for standard input; the working directory without any");
   check->add_option("--target", l.target,
                     "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …");
+  check->add_option("--toolchain", l.toolchain,
+                    "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"");
   check->add_option("--profile", o.profile, "commit (default), review or release");
   check->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
   check->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")

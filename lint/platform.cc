@@ -73,7 +73,35 @@ Board board(FileId file, const TomlNode& n) {
   return b;
 }
 
+VariantFamily variant_family(const TomlNode& n) {
+  VariantFamily f;
+  f.suffixes = toml_texts(n, "suffixes");
+  f.source = toml_text(n, "source");
+  for (const TomlNode& m : toml_items(n, "member"))
+    f.members.push_back({toml_text(m, "name"), toml_texts(m, "tokens")});
+  return f;
+}
+
 }  // namespace
+
+VariantFamily::Found VariantFamily::only(const std::vector<std::string>& tokens) const {
+  Found found;
+  const auto is = [&](const std::string& written, const std::string& token) {
+    if (!written.starts_with(token)) return false;
+    const std::string rest = written.substr(token.size());
+    return rest.empty() || std::find(suffixes.begin(), suffixes.end(), rest) != suffixes.end();
+  };
+  for (const std::string& written : tokens)
+    for (const Member& m : members) {
+      if (std::none_of(m.tokens.begin(), m.tokens.end(),
+                       [&](const std::string& t) { return is(written, t); }))
+        continue;
+      if (!found.name.empty() && found.name != m.name) return {};
+      found = {m.name, written};
+      break;
+    }
+  return found;
+}
 
 std::string_view Platforms::text() { return embedded_platforms_toml; }
 
@@ -90,6 +118,11 @@ Platforms Platforms::load(FileId file) {
     out.same_.push_back(toml_texts(n, "chips"));
   for (const TomlNode& n : toml_items(tree.root, "tolerated"))
     out.tolerated_.emplace_back(toml_text(n, "built"), toml_text(n, "wanted"));
+  for (const TomlNode& n : toml_items(tree.root, "variants"))
+    out.variants_.push_back(variant_family(n));
+  for (const TomlNode& n : toml_items(tree.root, "tool"))
+    out.tools_.push_back({toml_text(n, "name"), toml_texts(n, "aliases"), toml_text(n, "toolchain"),
+                          toml_texts(n, "versions"), toml_text(n, "source"), place(file, n)});
   if (const TomlNode* n = npulint::find(tree.root, "vendor_ops")) {
     out.vendor_domains_ = toml_texts(*n, "domains");
     out.vendor_prefixes_ = toml_texts(*n, "prefixes");
@@ -146,6 +179,18 @@ bool Platforms::is_vendor_op(std::string_view domain, std::string_view op) const
     return op.size() > p.size() && op.substr(0, p.size()) == p && op[p.size()] >= 'A' &&
            op[p.size()] <= 'Z';
   });
+}
+
+Platforms::ToolRelease Platforms::tool(std::string_view written) const {
+  const size_t blank = written.find_last_of(" =");
+  if (blank == std::string_view::npos || blank + 1 == written.size()) return {};
+  const std::string name = spelling(written.substr(0, blank));
+  std::string_view version = written.substr(blank + 1);
+  if (version.starts_with('v')) version.remove_prefix(1);
+  if (version.empty() || !std::isdigit(static_cast<unsigned char>(version[0]))) return {};
+  for (const Tool& t : tools_)
+    if (is_spelled(name, t.name, t.aliases)) return {&t, std::string(version)};
+  return {};
 }
 
 std::vector<std::string> Platforms::names() const {

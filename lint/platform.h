@@ -61,6 +61,32 @@ struct Runtime {
   Evidence at;
 };
 
+// Names of models of one family that differ in size or generation: an ONNX of one is no stand-in
+// for another.
+struct VariantFamily {
+  struct Member {
+    std::string name;
+    std::vector<std::string> tokens;  // lower case; how file names say it
+  };
+  std::vector<Member> members;
+  std::vector<std::string> suffixes;  // may follow a token: "yolo11" + "n"
+  std::string source;
+  struct Found {
+    std::string name, token;  // empty: none of the family, or more than one
+  };
+  Found only(const std::vector<std::string>& tokens) const;
+};
+
+// A tool or a release of tools that --toolchain may name.
+struct Tool {
+  std::string name;  // "horizon_tc_ui", "OE S"
+  std::vector<std::string> aliases;
+  std::string toolchain;              // hb_mapper | hb_compile
+  std::vector<std::string> versions;  // that the tables know something of
+  std::string source;
+  Evidence at;
+};
+
 class Platforms {
  public:
   // The embedded table. `file` is the id that evidence gets.
@@ -82,12 +108,22 @@ class Platforms {
   // Operators of the vendors' ONNX dialects, which stock runtimes do not have: a domain, or a name
   // prefix ("Hz").
   bool is_vendor_op(std::string_view domain, std::string_view op) const;
+  const std::vector<VariantFamily>& variants() const { return variants_; }
+  // "horizon_tc_ui 3.5.16" → the tool by any spelling and its version; null tool when unknown.
+  struct ToolRelease {
+    const Tool* tool = nullptr;
+    std::string version;
+  };
+  ToolRelease tool(std::string_view written) const;
+  const std::vector<Tool>& tools() const { return tools_; }
   std::vector<std::string> names() const;  // every accepted target spelling, for suggestions
 
  private:
   std::vector<Platform> platforms_;
   std::vector<Board> boards_;
   std::vector<Runtime> runtimes_;
+  std::vector<VariantFamily> variants_;
+  std::vector<Tool> tools_;
   std::vector<std::string> vendor_domains_, vendor_prefixes_;
   std::vector<std::vector<std::string>> same_;                  // groups
   std::vector<std::pair<std::string, std::string>> tolerated_;  // built, wanted

@@ -58,6 +58,13 @@ std::string platform_page(const Platforms& platforms) {
     out += " |\n";
   }
   out +=
+      "\n## Tools\n\nWhat `--toolchain` and `[[bundle]] toolchain` may name, with a version.\n\n"
+      "| tool | also written | toolchain | versions that the tables tell apart | source |\n"
+      "|---|---|---|---|---|\n";
+  for (const Tool& t : platforms.tools())
+    out += "| " + t.name + " | " + cell(joined(t.aliases)) + " | " + t.toolchain + " | " +
+           joined(t.versions) + " | " + cell(t.source) + " |\n";
+  out +=
       "\n## Numbers\n\n| march or chip | what | value | status | source |\n|---|---|---|---|---|\n";
   for (const Platform& p : platforms.all()) {
     if (p.vendor == "sophgo") continue;

@@ -62,6 +62,27 @@ struct CheckedText {
   }
 };
 
+// One change of a file's bytes.
+struct Edit {
+  enum class Kind : uint8_t {
+    kReplace,      // [begin, end) becomes `text`; begin == end inserts
+    kRemoveEntry,  // [begin, end) spans key and value; the lines that hold nothing else go with it
+    kInsertEntry,  // `text` ("key: value") becomes an entry after the one that [begin, end) spans,
+                   // as deep as that one
+  };
+  Kind kind = Kind::kReplace;
+  uint64_t begin = 0, end = 0;  // bytes of the file of the finding
+  std::string text;
+};
+
+// How a finding can be mended by changing the file that it lies in. Safe: the compiled artifact
+// stays the same, byte for byte.
+struct Fix {
+  bool safe = false;
+  Message what;  // "write `input_shape`", and for an unsafe one why it is not safe
+  std::vector<Edit> edits;
+};
+
 // What a check says. At most one of not_applicable() and unknown(); none of them after fail().
 class Report {
  public:
@@ -70,6 +91,7 @@ class Report {
     Evidence at;
     Message message;
     std::vector<std::pair<Evidence, Message>> also;
+    std::optional<Fix> fix;
   };
   explicit Report(Severity severity) : severity_(severity) {}
 
@@ -80,12 +102,12 @@ class Report {
   template <class... A>
   Report& fail_as(Severity s, const Evidence& at, CheckedText<sizeof...(A)> text,
                   const A&... args) {
-    items.push_back({s, at, Message(text.text, args...), {}});
+    items.push_back({s, at, Message(text.text, args...), {}, {}});
     return *this;
   }
   // A sentence made elsewhere (a parser's problem).
   Report& fail_with(Severity s, const Evidence& at, Message message) {
-    items.push_back({s, at, std::move(message), {}});
+    items.push_back({s, at, std::move(message), {}, {}});
     return *this;
   }
   // A further place of the last finding, with what it says.
@@ -97,6 +119,11 @@ class Report {
   // A sentence made elsewhere.
   Report& also_with(const Evidence& at, Message message) {
     items.back().also.emplace_back(at, std::move(message));
+    return *this;
+  }
+  // The change that mends the last finding.
+  Report& fix(Fix fix) {
+    items.back().fix = std::move(fix);
     return *this;
   }
   template <class... A>

@@ -16,6 +16,7 @@ constexpr sv kFailOns[] = {"note", "warning", "error", "never"};
 constexpr sv kSeverities[] = {"note", "warning", "error"};
 constexpr sv kLintKeys[] = {"profile", "fail-on", "select", "ignore", "exclude"};
 constexpr sv kRootTables[] = {"severity", "per-file-ignores", "bundle"};
+constexpr sv kPurposes[] = {"release", "performance"};
 constexpr sv kStages[] = {"original", "optimized", "calibrated", "ptq"};
 
 constexpr size_t kMaxSuggestions = 100;  // a suggestion compares with every rule
@@ -184,6 +185,8 @@ class Reader {
     b.at = r.at(t);
     b.name = r.string("name");
     b.target = r.string("target");
+    b.toolchain = r.string("toolchain");
+    b.purpose = r.one_of("purpose", kPurposes);
     b.config = r.string("config");
     b.compiled = r.string("compiled");
     b.metadata = r.string("metadata");

@@ -8,15 +8,15 @@
 #include <vector>
 
 #include "lint/fact.h"
+#include "lint/profile.h"
 #include "lint/rule.h"
 
 namespace npulint {
 
-enum class Profile : uint8_t { kCommit, kReview, kRelease };
-enum class FailOn : uint8_t { kNote, kWarning, kError, kNever };
-
 struct BundleSpec {
   Evidence at;  // the [[bundle]] header
+  // toolchain: "horizon_tc_ui 3.5.16"; purpose: release | performance
+  Fact<std::string> toolchain, purpose;
   Fact<std::string> name, target, config, compiled, metadata, log, contract, calibration,
       evaluation;
   // original, optimized, calibrated, ptq

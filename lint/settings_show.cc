@@ -105,6 +105,8 @@ std::string show_settings(const Settings& s, const Sources& sources) {
     w.header("[[bundle]]");
     w.fact("name", b.name);
     w.fact("target", b.target);
+    w.fact("toolchain", b.toolchain);
+    w.fact("purpose", b.purpose);
     w.fact("config", b.config);
     w.fact("compiled", b.compiled);
     w.fact("metadata", b.metadata);

@@ -52,6 +52,26 @@ std::string show(const DumpRanking& v) {
 std::string show(const Built& v) { return v.written; }
 std::string show(const Platform* v) { return v->march; }
 
+std::string show(const std::vector<double>& v) { return list_text(v); }
+std::string show(const ToolVersion& v) { return v.tool + " " + v.version; }
+
+std::string show(Profile v) {
+  switch (v) {
+    case Profile::kCommit:
+      return "commit";
+    case Profile::kReview:
+      return "review";
+    case Profile::kRelease:
+      return "release";
+  }
+  return "";
+}
+
+std::string show(const PaddingFlags& v) {
+  const auto flag = [](const std::optional<bool>& f) { return f ? show(*f) : std::string("-"); };
+  return "input_no_padding " + flag(v.input) + ", output_no_padding " + flag(v.output);
+}
+
 std::string show(const std::vector<std::string>& v) {
   constexpr size_t kMost = 6;
   std::string out;

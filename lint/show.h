@@ -21,6 +21,10 @@ std::string show(const Normalization& v);
 std::string show(const Built& v);
 std::string show(const DumpRanking& v);  // both winners with q and decoded score
 std::string show(const Platform* v);
+std::string show(const std::vector<double>& v);  // "0.017, 0.018", at most six
+std::string show(Profile v);
+std::string show(const ToolVersion& v);
+std::string show(const PaddingFlags& v);
 std::string show(const std::vector<std::string>& v);  // names, at most six, then how many in all
 
 // No pointer is a truth value.

@@ -60,7 +60,9 @@ TEST_CASE("platforms: every key of the text is one that is read") {
       {"board", {"name", "aliases", "soc", "marches", "tolerated", "source", "conflict"}},
       {"runtime", {"name", "aliases", "stock", "source"}},
       {"same", {"chips", "source"}},
-      {"tolerated", {"built", "wanted", "source"}}};
+      {"tolerated", {"built", "wanted", "source"}},
+      {"tool", {"name", "aliases", "toolchain", "versions", "source"}},
+      {"variants", {"member", "suffixes", "source"}}};
   const std::set<std::string> value_keys{"value", "source", "status", "conflict"};
   for (const TomlEntry& part : parse_toml(Platforms::text()).root.entries) {
     if (part.key == "vendor_ops") continue;
@@ -100,6 +102,22 @@ TEST_CASE("platforms: every value has a source, a status and its place") {
       }
     CHECK(b.tolerated.empty() == b.conflict.empty());
   }
+}
+
+TEST_CASE("platforms: tools are found by any spelling, with a version") {
+  CHECK(table().tool("horizon_tc_ui 3.5.16").tool->name == "horizon_tc_ui");
+  CHECK(table().tool("hb_compile 3.5.16").version == "3.5.16");
+  CHECK(table().tool("OE-X5 v1.2.8").tool->toolchain == "hb_mapper");
+  for (const char* wrong : {"", "horizon_tc_ui", "horizon_tc_ui x", "nothing 1.0", "3.7.0"})
+    CHECK(table().tool(wrong).tool == nullptr);
+}
+
+TEST_CASE("platforms: a variant is found by one token of its family only") {
+  const VariantFamily& yolo = table().variants()[1];
+  CHECK(yolo.only({"config", "yolo11e", "seg"}).name == "YOLOE");
+  CHECK(yolo.only({"yolo11n", "seg"}).name == "YOLO11");
+  CHECK(yolo.only({"yolo11n", "yolov8n"}).name == "");
+  CHECK(yolo.only({"yolo111", "myyolo11"}).name == "");
 }
 
 TEST_CASE("platforms: no spelling has two meanings") {
