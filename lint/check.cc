@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 
+#include "lint/ignores.h"
 #include "lint/link.h"
 
 namespace npulint {
@@ -16,7 +17,10 @@ bool any_selects(const std::vector<std::string>& selectors, const Rule& rule) {
 
 class Policy {
  public:
-  Policy(Loaded& l, const CheckOptions& o) : l_(l), o_(o) {}
+  Policy(Loaded& l, const CheckOptions& o)
+      : l_(l), o_(o), inline_(l), entries_(l, o.today, o.load.exclude.empty()) {
+    inline_.fill(l.run.file_rows);
+  }
 
   bool enabled(const Rule& rule, FileId anchor) const {
     const Settings* s = l_.settings_for(anchor);
@@ -25,7 +29,8 @@ class Policy {
     return !any_selects(o_.ignore, rule) && !(s && any_selects(s->ignore, rule));
   }
 
-  void apply(Finding& f) const {
+  void apply(Finding& f) {
+    honour(f, inline_.covering(f));
     const Settings* s = l_.settings_for(f.at.known() ? f.at.file : kNoFile);
     if (!s) return;
     for (const auto& [selector, severity] : s->severity)
@@ -35,12 +40,15 @@ class Policy {
         if (glob_match(glob, below(l_.run.sources.real(f.at.file), s->dir)) &&
             any_selects(codes, *f.rule))
           suppress(f, "per-file-ignores \"" + glob + "\"");
-    for (const IgnoreSpec& i : s->ignores) {
-      if (!selects(i.rule, *f.rule) || (!i.bundle.empty() && i.bundle != f.bundle)) continue;
-      if (!i.where.empty() && i.where != f.subject && !f.subject.ends_with("/" + i.where)) continue;
-      if (!i.expires.empty() && i.expires < o_.today) continue;
-      suppress(f, i.reason);
-    }
+    honour(f, entries_.covering(f, *s));
+  }
+
+  // Facts that stand only when all other rules have run.
+  void fill_late() {
+    if (o_.no_ignores || (inline_.empty() && entries_.empty())) return;
+    const Judged judged(l_.run, [this](const Rule& r, FileId f) { return enabled(r, f); });
+    inline_.fill_unused(l_.run.file_rows, judged);
+    entries_.fill_unused(l_.run.file_rows, judged);
   }
 
  private:
@@ -48,12 +56,18 @@ class Policy {
     if (dir == ".") return path;
     return path.starts_with(dir + "/") ? path.substr(dir.size() + 1) : path;
   }
+  void honour(Finding& f, const std::string* reason) const {
+    if (reason && !o_.no_ignores) suppress(f, *reason);
+  }
   static void suppress(Finding& f, std::string why) {
+    if (f.suppressed) return;  // the closest reason stands
     f.suppressed = true;
     f.suppressed_because = std::move(why);
   }
   Loaded& l_;
   const CheckOptions& o_;
+  InlineIgnores inline_;
+  SettingsIgnores entries_;
 };
 
 // Path, place, code, subject: an order that depends on nothing but the findings.
@@ -94,7 +108,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   link(l, o.load);
   if (!l.errors.empty()) return l;
-  const Policy policy(l, o);
+  Policy policy(l, o);
   EngineOptions engine;
   engine.enabled = [&](const Rule& r, const Bundle*, FileId f) { return policy.enabled(r, f); };
   engine.declared_by_human = [&](FileId f) {
@@ -104,8 +118,15 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   };
   std::vector<const Bundle*> bundles;
   for (const Bundle& b : l.run.bundles) bundles.push_back(&b);
-  l.run.result = run_rules(all_rules(), l.run.file_rows, bundles, engine);
+  std::vector<const Rule*> first, late;
+  for (const Rule* r : all_rules()) (runs_late(*r) ? late : first).push_back(r);
+  l.run.result = run_rules(first, l.run.file_rows, bundles, engine);
   for (Finding& f : l.run.result.findings) policy.apply(f);
+  policy.fill_late();
+  Result more = run_rules(late, l.run.file_rows, {}, engine);
+  for (Finding& f : more.findings) policy.apply(f);
+  std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
+  std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
   sort_findings(l.run);
   drop_repeats(l.run.result.findings);
   return l;

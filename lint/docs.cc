@@ -155,6 +155,24 @@ void collect(const FileReader& reader, const std::string& dir, const std::string
   }
 }
 
+// Ready to paste. A rule about files knows no bundle.
+std::string ignoring(const Rule& rule) {
+  const std::string code(rule.code);
+  std::string out;
+  if (rule.identity)
+    out = "No comment can ignore this rule. In `npulint.toml`, with a reason:\n\n";
+  else
+    out =
+        "In a conversion config or a contract, at the end of the line or directly above the "
+        "key:\n\n" +
+        fenced("# npulint: ignore[" + code + "] -- why this one is right\n", "yaml") +
+        "\nIn `npulint.toml`, for what can hold no comment:\n\n";
+  return out + fenced("[[ignore]]\nrule = \"" + code + "\"\n" +
+                          (rule.scope == Scope::kFile ? "" : "bundle = \"NAME\"\n") +
+                          "reason = \"why this one is right\"\n",
+                      "toml");
+}
+
 }  // namespace
 
 std::string rule_page(const Rule& rule, const std::vector<Example>& examples) {
@@ -175,10 +193,7 @@ std::string rule_page(const Rule& rule, const std::vector<Example>& examples) {
     out +=
         "The reports above are what the tool prints; the tests compare them with every byte.\n\n";
   }
-  out += "## How to ignore one finding\n\nIn `npulint.toml`, with a reason:\n\n";
-  out += fenced("[[ignore]]\nrule = \"" + code +
-                    "\"\nbundle = \"NAME\"\nreason = \"why this one is right\"\n",
-                "toml");
+  out += "## How to ignore one finding\n\n" + ignoring(rule);
   if (!rule.source.empty()) out += "\n## Source\n\n" + escaped(rule.source) + "\n";
   return out + "\n---\n\n## 中文\n\n" + prose(rule, Lang::kZh) + "示例和忽略方法见上文。\n";
 }

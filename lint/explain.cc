@@ -85,6 +85,10 @@ std::string explain_text(const Rule& rule, const RenderOptions& o) {
       for (const std::string& l : wrap(line, kCells - 2)) out += "  " + l + '\n';
     }
   }
+  if (!rule.identity)
+    paragraph(out, paint.bold(zh ? "忽略" : "ignore"),
+              "# npulint: ignore[" + std::string(rule.code) +
+                  (zh ? "] -- 此处为何没有问题" : "] -- why this one is right"));
   paragraph(out, paint.bold(zh ? "来源" : "source"), rule.source);
   return out;
 }

@@ -92,7 +92,7 @@ struct Options {
   std::string color = "auto", lang = "auto", profile, fail_on, format = "text";
   std::vector<std::string> words;  // of explain, exporter
   std::string examples, out_dir;   // of docs
-  bool quiet = false, exit_zero = false, digests = false;
+  bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   int jobs = 0;
 };
 
@@ -364,6 +364,7 @@ class Command {
     r.color = use_color(o_.color);
     r.quiet = o_.quiet;
     r.digests = o_.digests;
+    r.show_suppressed = o_.show_suppressed;
     return r;
   }
 
@@ -437,6 +438,10 @@ int run(int argc, char** argv) {
   check->add_flag("--force-exclude", l.force_exclude, "Exclude also files that are named");
   check->add_option("--stdin-filename", l.stdin_filename,
                     "The name of - in messages and for detection");
+  check->add_flag("--no-ignores", o.check.no_ignores,
+                  "Inline ignores and [[ignore]] suppress nothing");
+  check->add_flag("--show-suppressed", o.show_suppressed,
+                  "List the suppressed findings with their reasons (text output)");
   check->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
   check->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
   check->add_flag("-q,--quiet", o.quiet, "Findings only");

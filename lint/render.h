@@ -13,6 +13,7 @@ struct RenderOptions {
   bool color = false;
   bool quiet = false;  // findings only
   bool digests = false;
+  bool show_suppressed = false;  // text: list what ignores and the baseline keep quiet
 };
 
 std::string render_text(const Run& run,

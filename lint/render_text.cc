@@ -209,6 +209,29 @@ class TextRenderer {
   std::set<const Rule*> explained_;
 };
 
+// One line a finding, and the reason below it.
+std::string suppressed_list(const Run& run, const RenderOptions& o) {
+  const bool zh = o.lang == Lang::kZh;
+  const Paint paint{o.color};
+  std::string list;
+  size_t n = 0;
+  for (const Finding& f : run.result.findings) {
+    if (!f.suppressed) continue;
+    ++n;
+    const std::string place = place_text(run, f.at);
+    list += "  " + (place.empty() ? escape_terminal(f.bundle) : place) + ": " +
+            paint.of(f.severity, std::string(severity_name(f.severity)) + '[' +
+                                     std::string(f.rule->code) + ']') +
+            ' ' + escape_terminal(f.message.in(o.lang)) + '\n';
+    const std::string lead = zh ? "理由：" : "reason: ";
+    const auto lines = wrap(escape_terminal(f.suppressed_because), kNoteCells - 4 - lead.size());
+    for (size_t i = 0; i < lines.size(); ++i)
+      list += "    " + (i == 0 ? lead : std::string(cell_width(lead), ' ')) + lines[i] + '\n';
+  }
+  if (n == 0) return "";
+  return paint.bold(zh ? "被忽略" : "suppressed") + ": " + std::to_string(n) + '\n' + list + '\n';
+}
+
 }  // namespace
 
 std::string render_text(const Run& run, const RenderOptions& o) {
@@ -216,6 +239,7 @@ std::string render_text(const Run& run, const RenderOptions& o) {
   std::string out;
   for (const Finding& f : run.result.findings)
     if (is_shown(f, run)) out += renderer.finding(f);
+  if (o.show_suppressed) out += suppressed_list(run, o);
   if (o.quiet) return out;
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);
   if (!run.recognised) {

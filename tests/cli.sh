@@ -152,6 +152,19 @@ printf '[[ignore]]\nrule = "CFG008"\nreason = "board runs a patched compiler"\n'
 expect "ignore" 0 "$tool" check set/sub
 says "ignore is counted" out '1 suppressed'
 
+# inline ignores
+mkdir -p inl
+sed '16s/$/  # npulint: ignore[CFG008] -- the board runs a patched compiler/' bad/config.yaml > inl/config.yaml
+expect "inline ignore" 0 "$tool" check inl
+says "inline ignore is counted" out '1 suppressed'
+expect "show suppressed" 0 "$tool" check inl --show-suppressed
+says "show suppressed" out 'reason: the board runs a patched compiler'
+expect "no ignores" 1 "$tool" check inl --no-ignores
+sed '16s/$/  # npulint: ignore[CFG008]/' bad/config.yaml > inl/config.yaml
+expect "inline ignore without a reason" 1 "$tool" check inl -o concise
+says "inline ignore without a reason" out 'error\[NPL002\]'
+says "inline ignore without a reason suppresses nothing" out 'error\[CFG008\]'
+
 # bad input
 printf '\xff\xfe' > bad/wide.yaml
 printf 'model_parameters: [\n' > bad/broken.yaml

@@ -23,6 +23,17 @@ std::string slurp(const std::string& path) {
   return out.str();
 }
 
+// Examples without what the tests keep beside them.
+class ExampleReader : public DiskReader {
+ public:
+  std::vector<std::string> list(const std::string& path) const override {
+    std::vector<std::string> names = DiskReader::list(path);
+    std::erase_if(names,
+                  [](const std::string& n) { return n == "expected.txt" || n == "args.txt"; });
+    return names;
+  }
+};
+
 struct Outcome {
   std::string text;
   std::string fault;  // why the example is none of its kind; empty when it is
@@ -30,11 +41,10 @@ struct Outcome {
 
 Outcome run_example(const std::string& dir, const std::string& code, const std::string& name,
                     unsigned jobs) {
-  DiskReader reader;
+  ExampleReader reader;
   CheckOptions o;
   o.load.cwd = dir;
   o.load.jobs = jobs;
-  o.load.exclude = {"expected.txt", "args.txt"};
   o.profile = Profile::kReview;
   o.today = "2026-01-01";
   if (!code.empty()) o.select = {code};
@@ -43,6 +53,9 @@ Outcome run_example(const std::string& dir, const std::string& code, const std::
     if (word == "--target") {
       args >> word;
       o.load.target = word;
+    } else if (word == "--select") {
+      args >> word;
+      o.select.push_back(word);
     } else {
       o.load.paths.push_back(word);
     }
@@ -56,7 +69,7 @@ Outcome run_example(const std::string& dir, const std::string& code, const std::
   if (code.empty()) return out;
   size_t findings = l.run.result.findings.size(), loud = 0, passed = 0, unknown = 0;
   for (const Finding& f : l.run.result.findings)
-    loud += f.severity > Severity::kNote || f.rule->severity == Severity::kNote;
+    loud += !f.suppressed && (f.severity > Severity::kNote || f.rule->severity == Severity::kNote);
   for (const Check& c : l.run.result.checks) {
     passed += c.verdict == Verdict::kPass || c.verdict == Verdict::kNotApplicable;
     unknown += c.verdict == Verdict::kNotChecked;
