@@ -106,6 +106,8 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   const Settings* s = l.run_settings;
   l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
+  l.run.least = o.least;
+  l.run.may_be_empty = o.load.skip_unrecognised;
   link(l, o.load);
   if (!l.errors.empty()) return l;
   Policy policy(l, o);

@@ -16,8 +16,9 @@ struct CheckOptions {
       ignore;  // of the command line: select replaces that of the settings, ignore adds
   std::optional<Profile> profile;
   std::optional<FailOn> fail_on;
-  bool no_ignores = false;  // inline ignores and [[ignore]] suppress nothing
-  std::string today;        // "2026-11-29": for [[ignore]] expires
+  bool no_ignores = false;           // inline ignores and [[ignore]] suppress nothing
+  Severity least = Severity::kNote;  // --min-severity
+  std::string today;                 // "2026-11-29": for [[ignore]] expires
 };
 
 // Errors (exit 2) are in `errors`; then the run is not to be used.

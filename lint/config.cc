@@ -243,6 +243,16 @@ const Entry* setting_entry(const Config& config, std::string_view section, std::
   return s ? find_entry(*s, key) : nullptr;
 }
 
+const Entry* entry_at(const Node& root, uint64_t key_begin) {
+  for (const Entry& e : root.entries) {
+    if (e.key.range.begin == key_begin) return &e;
+    if (const Entry* deeper = entry_at(e.value, key_begin)) return deeper;
+  }
+  for (const Node& n : root.items)
+    if (const Entry* deeper = entry_at(n, key_begin)) return deeper;
+  return nullptr;
+}
+
 Fact<std::string> setting(const Config& config, std::string_view section, std::string_view key) {
   const Entry* e = setting_entry(config, section, key);
   if (!e) return {};

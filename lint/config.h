@@ -18,6 +18,9 @@ Fact<std::string> setting(const Config& config, std::string_view section, std::s
 // The entry itself, whatever its value; null when absent.
 const Entry* setting_entry(const Config& config, std::string_view section, std::string_view key);
 
+// The mapping entry whose key begins at this byte, at any depth; null when there is none.
+const Entry* entry_at(const Node& root, uint64_t key_begin);
+
 // One item of a `;` list, trimmed, with its own place.
 struct ListItem {
   std::string text;

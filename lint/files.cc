@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 namespace npulint {
@@ -51,6 +52,66 @@ class ViewFile : public RandomAccess {
 };
 
 }  // namespace
+
+namespace {
+
+bool write_bytes(int fd, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
+}
+
+}  // namespace
+
+bool create_file(const std::string& path, std::string_view bytes, std::string* why) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  const bool ok = fd >= 0 && write_bytes(fd, bytes);
+  if (!ok) *why = std::strerror(errno);
+  if (fd >= 0 && ::close(fd) != 0 && ok) {
+    *why = std::strerror(errno);
+    return false;
+  }
+  return ok;
+}
+
+bool replace_file(const std::string& path, std::string_view before, std::string_view after,
+                  std::string* why) {
+  std::string now;
+  struct ::stat st {};
+  if (::lstat(path.c_str(), &st) != 0) {
+    *why = std::strerror(errno);
+    return false;
+  }
+  if (!S_ISREG(st.st_mode)) {
+    *why = "not a regular file";
+    return false;
+  }
+  if (!DiskReader().read_all(path, static_cast<uint64_t>(st.st_size), &now, why)) return false;
+  if (now != before) {
+    *why = "the file changed meanwhile";
+    return false;
+  }
+  std::string temporary = path + ".XXXXXX";
+  const int fd = ::mkstemp(temporary.data());
+  if (fd < 0) {
+    *why = std::strerror(errno);
+    return false;
+  }
+  // the owner can be kept by root only; a file of one's own has it already
+  const bool kept = ::fchown(fd, st.st_uid, st.st_gid) == 0 || st.st_uid == ::geteuid();
+  const bool ok =
+      kept && ::fchmod(fd, st.st_mode & 07777) == 0 && write_bytes(fd, after) && ::fsync(fd) == 0;
+  if (!ok) *why = std::strerror(errno);
+  ::close(fd);
+  if (ok && ::rename(temporary.c_str(), path.c_str()) == 0) return true;
+  if (ok) *why = std::strerror(errno);
+  ::unlink(temporary.c_str());
+  return false;
+}
 
 std::unique_ptr<RandomAccess> memory_access(std::string_view bytes) {
   return std::make_unique<ViewFile>(bytes);

@@ -58,6 +58,13 @@ class MemoryReader : public FileReader {
   std::vector<std::string> list(const std::string& path) const override;
 };
 
+// Writes `after` in place of the file, through a temporary file beside it, when it still holds
+// `before`; mode and owner stay. False with the reason, and the file as it was, otherwise.
+bool replace_file(const std::string& path, std::string_view before, std::string_view after,
+                  std::string* why);
+// A new file; refuses when there is one. The same for what replace_file does not know yet.
+bool create_file(const std::string& path, std::string_view bytes, std::string* why);
+
 // Random access to bytes that outlive it.
 std::unique_ptr<RandomAccess> memory_access(std::string_view bytes);
 

@@ -152,6 +152,7 @@ class Loader {
         note_dir(dir_name(at));
         if (o_.force_exclude && excluded(at)) break;
         FileRecord* f = open(at);
+        if (o_.skip_unrecognised && f->kind == FileKind::kUnknown && f->unread.empty()) break;
         f->named = wanted_[f] = true;
         if (!o_.only_named) look_around(dir_name(at));
       }
@@ -413,6 +414,7 @@ class Loader {
     for (const FileRecord* f : grouped()) keep.insert(f);
     for (auto& f : all_) {
       const bool wanted = wanted_.contains(f.get());
+      f->given = wanted;
       if (f->kind != FileKind::kUnknown && f->kind != FileKind::kSettings &&
           (wanted || keep.contains(f.get())))
         run().recognised = true;

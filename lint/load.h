@@ -23,6 +23,7 @@ struct LoadOptions {
   bool isolated = false;                     // no npulint.toml
   std::vector<std::string> exclude;          // globs, relative to cwd
   bool force_exclude = false;                // exclude also files that are named
+  bool skip_unrecognised = false;            // named files of no known kind are passed over
   std::string stdin_bytes, stdin_filename;   // of "-"
   unsigned jobs = 1;
   bool only_named = false;  // inspect: the files that are named, nothing around them

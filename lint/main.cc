@@ -17,6 +17,8 @@
 #include "lint/check.h"
 #include "lint/digest.h"
 #include "lint/docs.h"
+#include "lint/embedded.h"
+#include "lint/fix.h"
 #include "lint/render.h"
 #include "lint/settings_show.h"
 
@@ -92,7 +94,9 @@ struct Options {
   std::string color = "auto", lang = "auto", profile, fail_on, format = "text";
   std::vector<std::string> words;  // of explain, exporter
   std::string examples, out_dir;   // of docs
+  std::string min_severity;
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
+  bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
 };
 
@@ -132,7 +136,8 @@ class Command {
   int check() {
     std::vector<Output> outputs;
     if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
-    Loaded& l = kept(npulint::check(reader_, o_.check));
+    if (o_.diff) return diff();
+    Loaded& l = kept(o_.fix || o_.unsafe_fixes ? fix() : npulint::check(reader_, o_.check));
     if (!l.errors.empty()) return report(l);
     add_digests(l.run);
     for (const Output& out : outputs)
@@ -151,8 +156,24 @@ class Command {
         write_all(2, summary_line(l.run, r) + "\n");
       }
     }
-    const int code = exit_code(l.run);
+    const int code = fix_failed_ ? kUsage : exit_code(l.run);
     return o_.exit_zero && code == 1 ? kClean : code;
+  }
+
+  int init() {
+    std::string why;
+    for (const char* name : {"npulint.toml", ".npulint.toml"})
+      if (::access(name, F_OK) == 0) {
+        print_error(std::string(name) + " is there already; it is left as it is");
+        return kUsage;
+      }
+    if (!create_file("npulint.toml", embedded_init_toml, &why)) {
+      print_error("npulint.toml: " + why);
+      return kUsage;
+    }
+    return write_all(1, "wrote npulint.toml; `npulint config show` prints what is in force\n")
+               ? kClean
+               : kUsage;
   }
 
   int inspect() {
@@ -269,6 +290,8 @@ class Command {
       print_error("--fail-on: `" + o_.fail_on + "` is none of error, warning, note, never");
       return false;
     }
+    for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError})
+      if (o_.min_severity == severity_name(severity)) c.least = severity;
     for (const auto* list : {&c.select, &c.ignore})
       for (const std::string& s : *list) {
         std::string near;
@@ -279,6 +302,55 @@ class Command {
       }
     c.today = today();
     return true;
+  }
+
+  // Prints the changes and writes nothing; 1 when there are some.
+  int diff() {
+    Fixed& fixed = *new Fixed(fix_all(reader_, o_.check, o_.unsafe_fixes));  // see kept()
+    if (!fixed.loaded.errors.empty()) return report(fixed.loaded);
+    std::string out;
+    for (const FixedFile& f : fixed.files)
+      out += unified_diff(escape_terminal(f.shown), f.before, f.after);
+    print_fixes(fixed, "would fix");
+    if (!write_all(1, out)) return kUsage;
+    return out.empty() || o_.exit_zero ? kClean : 1;
+  }
+
+  // Writes what changed; the result is that of the files as they are then.
+  Loaded fix() {
+    Fixed fixed = fix_all(reader_, o_.check, o_.unsafe_fixes);
+    if (!fixed.loaded.errors.empty()) return std::move(fixed.loaded);
+    for (const FixedFile& f : fixed.files) {
+      std::string why;
+      if (replace_file(f.real, f.before, f.after, &why)) continue;
+      print_error(f.shown + ": not written: " + why);
+      fix_failed_ = true;
+    }
+    if (fix_failed_) return npulint::check(reader_, o_.check);
+    print_fixes(fixed, "fixed");
+    return std::move(fixed.loaded);
+  }
+
+  void print_fixes(const Fixed& fixed, const char* verb) const {
+    const Lang lang = language(o_.lang);
+    std::string out;
+    const auto line = [&](const char* what, const AppliedFix& a) {
+      out += std::string(what) + " " + a.place + " " + std::string(a.code) + ": " +
+             a.what.in(lang) + "\n";
+    };
+    if (!o_.quiet)
+      for (const AppliedFix& a : fixed.applied) line(verb, a);
+    for (const AppliedFix& a : fixed.reverted) line("taken back, the finding stays:", a);
+    if (fixed.unsafe_left)
+      out += std::to_string(fixed.unsafe_left) +
+             " more can be fixed with --unsafe-fixes; they change what is compiled\n";
+    std::string shown;
+    for (size_t at = 0; at < out.size();) {
+      const size_t end = out.find('\n', at);
+      shown += escape_terminal(std::string_view(out).substr(at, end - at)) + '\n';
+      at = end + 1;
+    }
+    write_all(2, shown);
   }
 
   bool find_inspect() {
@@ -365,15 +437,17 @@ class Command {
     r.quiet = o_.quiet;
     r.digests = o_.digests;
     r.show_suppressed = o_.show_suppressed;
+    r.statistics = o_.statistics;
     return r;
   }
 
   Options& o_;
   DiskReader reader_;
+  bool fix_failed_ = false;
 };
 
-constexpr const char* kCommands[] = {"check",    "explain", "rules",   "inspect",
-                                     "exporter", "config",  "version", "docs"};
+constexpr const char* kCommands[] = {"check",  "explain", "rules",   "inspect", "exporter",
+                                     "config", "init",    "version", "docs"};
 
 int run(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
@@ -444,6 +518,16 @@ int run(int argc, char** argv) {
                   "List the suppressed findings with their reasons (text output)");
   check->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
   check->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
+  check->add_flag("--skip-unrecognized", l.skip_unrecognised,
+                  "Pass over named files of no known kind; 0 when nothing is left");
+  check->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
+      ->check(CLI::IsMember({"note", "warning", "error"}));
+  check->add_flag("--statistics", o.statistics, "Counts by rule in place of the findings (text)");
+  check->add_flag("--diff", o.diff, "Print what --fix would change; write nothing");
+  check->add_flag("--fix", o.fix,
+                  "Apply the edits that cannot change the compiled artifact, then check");
+  check->add_flag("--unsafe-fixes", o.unsafe_fixes,
+                  "Apply (with --diff: print) also those that change what is compiled");
   check->add_flag("-q,--quiet", o.quiet, "Findings only");
   check->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
   display(check);
@@ -483,6 +567,9 @@ int run(int argc, char** argv) {
   show->add_option("--config", l.settings_file, "This npulint.toml");
   display(show);
   show->callback([&] { code = c.config_show(); });
+
+  CLI::App* init = app.add_subcommand("init", "Write a commented npulint.toml");
+  init->callback([&] { code = c.init(); });
 
   CLI::App* version = app.add_subcommand("version", "Print the version");
   format(version);

@@ -14,6 +14,7 @@ struct RenderOptions {
   bool quiet = false;  // findings only
   bool digests = false;
   bool show_suppressed = false;  // text: list what ignores and the baseline keep quiet
+  bool statistics = false;       // text: findings counted by rule in place of the findings
 };
 
 std::string render_text(const Run& run,

@@ -1,6 +1,7 @@
 // npulint-result/1, described in docs/json-output.md. Key order is part of the format.
 #include <algorithm>
 
+#include "lint/fix.h"
 #include "lint/json_writer.h"
 #include "lint/render.h"
 
@@ -31,6 +32,23 @@ void message(JsonWriter& w, const Message& m, Lang lang) {
   w.field("message", m.in(lang)).field("message_zh", m.in(Lang::kZh));
 }
 
+// The edits as they would change the bytes of the finding's file.
+void fix(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
+  w.key("fix").object().key("safe").boolean(f.fix->safe);
+  message(w, f.fix->what, lang);
+  w.key("edits").array();
+  if (f.at.known() && run.sources.has_text(f.at.file))
+    for (const Splice& s : splices(run.sources.bytes(f.at.file), f.fix->edits))
+      w.object()
+          .key("byte_offset")
+          .size(s.begin)
+          .key("byte_end")
+          .size(s.end)
+          .field("text", s.text)
+          .end();
+  w.end().end();
+}
+
 void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   w.object().field("code", f.rule->code).field("name", f.rule->name);
   w.field("severity", severity_name(f.severity)).field("confidence", confidence_name(f.confidence));
@@ -46,6 +64,7 @@ void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   }
   w.end().key("suppressed").boolean(f.suppressed);
   if (f.suppressed) w.field("suppressed_because", f.suppressed_because);
+  if (f.fix) fix(w, run, f, lang);
   w.end();
 }
 

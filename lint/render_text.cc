@@ -1,5 +1,6 @@
 // Findings as frames: the source line of each place with a mark under it and what the place says.
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "lint/frame.h"
@@ -196,6 +197,12 @@ class TextRenderer {
     }
     if (news && !f.rule->why.empty()) footnote(out, zh ? "原因" : "why", f.rule->why.in(o_.lang));
     if (!f.rule->fix.empty()) footnote(out, zh ? "修复" : "fix", f.rule->fix.in(o_.lang));
+    if (f.fix) {
+      std::string text = escape_terminal(f.fix->what.in(o_.lang));
+      text += zh ? (f.fix->safe ? "（`--fix`）" : "（`--unsafe-fixes`）")
+                 : (f.fix->safe ? " (`--fix`)" : " (`--unsafe-fixes`)");
+      footnote(out, zh ? "可自动修改" : "edit", text);
+    }
     footnote(out, zh ? "置信度" : "confidence", confidence_name(f.confidence));
     if (news)
       footnote(out, zh ? "说明" : "explain", "npulint explain " + std::string(f.rule->code));
@@ -232,13 +239,38 @@ std::string suppressed_list(const Run& run, const RenderOptions& o) {
   return paint.bold(zh ? "被忽略" : "suppressed") + ": " + std::to_string(n) + '\n' + list + '\n';
 }
 
+// Shown findings by rule, most first.
+std::string statistics(const Run& run, const RenderOptions& o) {
+  std::map<std::pair<const Rule*, Severity>, size_t> by_rule;
+  for (const Finding& f : run.result.findings)
+    if (is_shown(f, run)) ++by_rule[{f.rule, f.severity}];
+  std::vector<std::pair<std::pair<const Rule*, Severity>, size_t>> rows(by_rule.begin(),
+                                                                        by_rule.end());
+  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    if (a.second != b.second) return a.second > b.second;
+    if (a.first.first->code != b.first.first->code)
+      return a.first.first->code < b.first.first->code;
+    return a.first.second > b.first.second;
+  });
+  const Paint paint{o.color};
+  std::string out;
+  for (const auto& [key, n] : rows) {
+    const std::string count = std::to_string(n), severity(severity_name(key.second));
+    out += std::string(6 - std::min<size_t>(6, count.size()), ' ') + count + "  " +
+           paint.of(key.second, severity) + std::string(9 - severity.size(), ' ') +
+           std::string(key.first->code) + "  " + std::string(key.first->name) + '\n';
+  }
+  return out.empty() ? out : out + '\n';
+}
+
 }  // namespace
 
 std::string render_text(const Run& run, const RenderOptions& o) {
   TextRenderer renderer(run, o);
   std::string out;
+  if (o.statistics) out += statistics(run, o);
   for (const Finding& f : run.result.findings)
-    if (is_shown(f, run)) out += renderer.finding(f);
+    if (!o.statistics && is_shown(f, run)) out += renderer.finding(f);
   if (o.show_suppressed) out += suppressed_list(run, o);
   if (o.quiet) return out;
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);

@@ -75,6 +75,20 @@ struct Edit {
   std::string text;
 };
 
+inline Edit remove_entry(const Entry& e) {
+  return {Edit::Kind::kRemoveEntry, e.key.range.begin,
+          e.value.range.end > e.key.range.end ? e.value.range.end : e.key.range.end, ""};
+}
+inline Edit replace_range(const Evidence& at, std::string text) {
+  return {Edit::Kind::kReplace, at.begin, at.end, std::move(text)};
+}
+inline Edit insert_after(const Entry& e, std::string entry) {
+  Edit edit = remove_entry(e);
+  edit.kind = Edit::Kind::kInsertEntry;
+  edit.text = std::move(entry);
+  return edit;
+}
+
 // How a finding can be mended by changing the file that it lies in. Safe: the compiled artifact
 // stays the same, byte for byte.
 struct Fix {

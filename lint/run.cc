@@ -14,7 +14,7 @@ bool is_sure(const Finding& f, Profile profile) {
 }
 
 bool fails(const Finding& f, const Run& run) {
-  if (f.suppressed || !is_sure(f, run.profile)) return false;
+  if (f.suppressed || f.severity < run.least || !is_sure(f, run.profile)) return false;
   switch (run.fail_on) {
     case FailOn::kNever:
       return false;
@@ -105,7 +105,7 @@ Tally tally(const Result& result) {
 }
 
 bool is_shown(const Finding& f, const Run& run) {
-  if (f.suppressed) return false;
+  if (f.suppressed || f.severity < run.least) return false;
   if (run.profile != Profile::kCommit || fails(f, run)) return true;
   return is_sure(f, run.profile) && f.severity >= Severity::kWarning;
 }
@@ -115,7 +115,7 @@ int exit_code(const Run& run) {
   if (std::any_of(findings.begin(), findings.end(),
                   [&](const Finding& f) { return fails(f, run); }))
     return 1;
-  if (!run.recognised) return 3;
+  if (!run.recognised) return run.may_be_empty ? 0 : 3;
   if (run.profile == Profile::kCommit) return 0;
   const auto& checks = run.result.checks;
   const bool incomplete = std::any_of(checks.begin(), checks.end(), [](const Check& c) {

@@ -19,6 +19,7 @@ struct FileRecord {
   FileKind kind = FileKind::kUnknown;
   uint64_t size = 0;   // bytes
   bool named = false;  // on the command line or by settings, not found by walking
+  bool given = false;  // on the command line, or below a folder that is
   std::string unread;  // why nothing was read ("" when it was): "No such file", …
   std::vector<Problem> problems;
   std::unique_ptr<Config> config;
@@ -40,7 +41,9 @@ struct Run {
   Result result;  // findings sorted by path, offset, code, subject
   Profile profile = Profile::kCommit;
   FailOn fail_on = FailOn::kError;
-  bool recognised = false;  // at least one artifact was
+  Severity least = Severity::kNote;  // findings below it are counted, not shown; they fail nothing
+  bool may_be_empty = false;         // --skip-unrecognized: nothing recognised is no failure
+  bool recognised = false;           // at least one artifact was
   const FileRecord* record(FileId id) const {
     for (const auto& f : files)
       if (f->id == id) return f.get();

@@ -1,3 +1,4 @@
+#include "lint/config.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -9,6 +10,8 @@ constexpr Text kDiffers{
 constexpr Text kEqual{"`{0}` stands twice with the same value `{1}`",
                       "`{0}` 出现两次，值均为 `{1}`"};
 constexpr Text kFirst{"first statement: `{0}`", "第一次出现：`{0}`"};
+constexpr Text kRemove{"remove the second `{0}`, which says the same",
+                       "删除内容相同的第二个 `{0}`"};
 
 void check(Report& r, Have<TheConfig> config) {
   for (const DuplicateKey& d : (*config)->duplicates) {
@@ -17,6 +20,9 @@ void check(Report& r, Have<TheConfig> config) {
     else
       r.fail(d.second, kEqual, d.path, d.second_value);
     r.also(d.first, kFirst, d.first_value);
+    const Entry* second = entry_at((*config)->root, d.second.begin);
+    if (!d.values_differ && second)
+      r.fix({true, Message(kRemove, d.path), {remove_entry(*second)}});
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "lint/facts.h"
 
 namespace npulint {
@@ -54,11 +56,29 @@ constexpr Wording kWordings[] = {
       "`{2}` 写作 `{0}`，被读成字符串 {1} 而不是数；请写小数点和带符号的指数，如 1.0e-3"}},
 };
 
+constexpr Text kQuote{"quote it: '{0}'; the tool then reads what is written, no longer {1}",
+                      "加引号：'{0}'；工具将读到所写的内容，而不再是 {1}"};
+
+// Quotes make these what is written; the others need a hand.
+bool mended_by_quotes(const YamlSurprise& s) {
+  constexpr Kind kKinds[] = {Kind::kBoolKey,     Kind::kTypedKey, Kind::kDate,
+                             Kind::kSexagesimal, Kind::kHex,      Kind::kUnderscoreNumber,
+                             Kind::kBoolName};
+  return std::find(std::begin(kKinds), std::end(kKinds), s.kind) != std::end(kKinds) &&
+         s.at.end - s.at.begin == s.written.size() &&
+         s.written.find_first_of("'\"") == std::string::npos;
+}
+
 void check(Report& r, Have<TheConfig> config) {
   for (const YamlSurprise& s : (*config)->surprises)
-    for (const Wording& w : kWordings)
-      if (w.kind == s.kind)
-        r.fail_with(Severity::kError, s.at, Message(w.text, s.written, s.read_as, s.path));
+    for (const Wording& w : kWordings) {
+      if (w.kind != s.kind) continue;
+      r.fail_with(Severity::kError, s.at, Message(w.text, s.written, s.read_as, s.path));
+      if (mended_by_quotes(s))
+        r.fix({false,
+               Message(kQuote, s.written, s.read_as),
+               {replace_range(s.at, "'" + s.written + "'")}});
+    }
 }
 
 }  // namespace

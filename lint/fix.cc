@@ -1,0 +1,265 @@
+#include "lint/fix.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace npulint {
+namespace {
+
+constexpr int kMostPasses =
+    8;  // overlapping fixes wait for the next pass; each one ends in a check
+
+size_t line_begin(std::string_view s, size_t at) {
+  const size_t nl = at == 0 ? std::string_view::npos : s.rfind('\n', at - 1);
+  return nl == std::string_view::npos ? 0 : nl + 1;
+}
+
+// Behind the line end of the line that holds `at`.
+size_t line_end(std::string_view s, size_t at) {
+  const size_t nl = s.find('\n', at);
+  return nl == std::string_view::npos ? s.size() : nl + 1;
+}
+
+bool blank(std::string_view s) { return s.find_first_not_of(" \t\r\n") == std::string_view::npos; }
+
+// Blank, or blank and a comment.
+bool only_comment(std::string_view s) {
+  const size_t at = s.find_first_not_of(" \t\r\n");
+  return at == std::string_view::npos || (s[at] == '#' && at > 0);
+}
+
+Splice removal(std::string_view s, const Edit& e) {
+  const size_t first = line_begin(s, e.begin), last = line_end(s, e.end);
+  const std::string_view before = s.substr(first, e.begin - first);
+  const size_t lead = before.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  if (blank(before.substr(lead)) && only_comment(s.substr(e.end, last - e.end)))
+    return {first + lead, last, ""};
+  // in a flow mapping: the comma behind, else the one before
+  size_t end = e.end, begin = e.begin;
+  while (end < s.size() && (s[end] == ' ' || s[end] == '\t')) ++end;
+  if (end < s.size() && s[end] == ',') {
+    ++end;
+    while (end < s.size() && s[end] == ' ') ++end;
+    return {begin, end, ""};
+  }
+  while (begin > 0 && (s[begin - 1] == ' ' || s[begin - 1] == '\t')) --begin;
+  if (begin > 0 && s[begin - 1] == ',') return {begin - 1, e.end, ""};
+  return {e.begin, e.end, ""};
+}
+
+Splice insertion(std::string_view s, const Edit& e) {
+  const size_t first = line_begin(s, e.begin);
+  std::string_view indent = s.substr(first, e.begin - first);
+  if (indent.starts_with("\xEF\xBB\xBF")) indent.remove_prefix(3);
+  if (!blank(indent)) return {e.end, e.end, ", " + e.text};  // flow mapping
+  const size_t last = line_end(s, e.end);
+  const bool crlf = last >= 2 && s.substr(last - 2, 2) == "\r\n";
+  const bool open = last == s.size() && (s.empty() || s.back() != '\n');
+  const std::string nl = crlf ? "\r\n" : "\n";
+  return {last, last, (open ? nl : "") + std::string(indent) + e.text + (open ? "" : nl)};
+}
+
+// The files as they would be; everything else comes from the disk.
+class OverlayReader : public FileReader {
+ public:
+  explicit OverlayReader(const FileReader& disk) : disk_(disk) {}
+  std::map<std::string, std::string> changed;
+  FileStat stat(const std::string& path) const override {
+    FileStat st = disk_.stat(path);
+    if (auto it = changed.find(path); it != changed.end()) st.size = it->second.size();
+    return st;
+  }
+  std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
+    if (auto it = changed.find(path); it != changed.end()) return memory_access(it->second);
+    return disk_.open(path, why);
+  }
+  std::vector<std::string> list(const std::string& path) const override { return disk_.list(path); }
+
+ private:
+  const FileReader& disk_;
+};
+
+// A finding, whatever stands around it.
+using Key = std::tuple<std::string_view, std::string, std::string>;  // code, real path, sentence
+
+class Fixer {
+ public:
+  Fixer(const FileReader& disk, const CheckOptions& options, bool unsafe)
+      : disk_(disk), overlay_(disk), o_(options), unsafe_(unsafe) {}
+
+  Fixed run() {
+    Loaded now = check(overlay_, o_);
+    for (int pass = 0; pass < kMostPasses && now.errors.empty() && step(now); ++pass) {
+    }
+    for (const Finding& f : now.run.result.findings)
+      if (usable(now, f) && !f.fix->safe && !unsafe_) ++out_.unsafe_left;
+    for (const auto& [path, before] : before_) {
+      FixedFile file{kNoFile, "", path, before, overlay_.changed.at(path)};
+      for (const auto& f : now.run.files)
+        if (now.run.sources.real(f->id) == path) {
+          file.file = f->id;
+          file.shown = now.run.sources.shown(f->id);
+        }
+      if (file.before != file.after) out_.files.push_back(std::move(file));
+    }
+    out_.loaded = std::move(now);
+    return std::move(out_);
+  }
+
+ private:
+  struct Planned {
+    Key key;
+    AppliedFix fix;
+  };
+
+  static Key key_of(const Loaded& l, const Finding& f) {
+    return {f.rule->code, l.run.sources.real(f.at.file), f.message.in(Lang::kEn)};
+  }
+
+  static std::map<Key, size_t> count(const Loaded& l) {
+    std::map<Key, size_t> n;
+    for (const Finding& f : l.run.result.findings)
+      if (f.at.known()) ++n[key_of(l, f)];
+    return n;
+  }
+
+  bool usable(const Loaded& l, const Finding& f) const {
+    if (!f.fix || f.suppressed || !f.at.known() || f.fix->edits.empty()) return false;
+    const FileRecord* r = l.run.record(f.at.file);
+    const std::string& path = l.run.sources.real(f.at.file);
+    return r && r->given && (r->kind == FileKind::kConfig || r->kind == FileKind::kContract) &&
+           !refused_.contains(key_of(l, f)) && !disk_.stat(path).link;
+  }
+
+  // One round; false when nothing is left to do. `now` becomes the state after it.
+  bool step(Loaded& now) {
+    std::map<std::string, std::vector<Splice>> changes;
+    std::map<std::string, std::vector<Planned>> plans;
+    for (const Finding& f : now.run.result.findings) {
+      if (!usable(now, f) || (!f.fix->safe && !unsafe_)) continue;
+      const std::string& path = now.run.sources.real(f.at.file);
+      const std::string_view bytes = now.run.sources.bytes(f.at.file);
+      std::vector<Splice> all = changes[path];
+      for (Splice& s : splices(bytes, f.fix->edits)) all.push_back(std::move(s));
+      std::string unused;
+      if (all.size() == changes[path].size() || !apply_splices(bytes, all, &unused)) continue;
+      changes[path] = std::move(all);
+      const Place p = now.run.sources.place(f.at);
+      plans[path].push_back(
+          {key_of(now, f),
+           {f.rule->code, now.run.sources.shown(f.at.file) + ":" + std::to_string(p.line),
+            f.fix->what, f.fix->safe}});
+    }
+    const std::map<Key, size_t> had = count(now);
+    bool changed = false;
+    std::map<std::string, std::optional<std::string>> earlier;
+    for (const auto& [path, plan] : plans) {
+      std::string after;
+      const std::string_view bytes = bytes_of(now, path);
+      if (!apply_splices(bytes, changes[path], &after) || after == bytes) continue;
+      auto it = overlay_.changed.find(path);
+      earlier[path] = it == overlay_.changed.end() ? std::nullopt : std::optional(it->second);
+      before_.try_emplace(path, bytes);
+      overlay_.changed[path] = std::move(after);
+      changed = true;
+    }
+    if (!changed) return false;
+    Loaded next = check(overlay_, o_);
+    const std::map<Key, size_t> has = count(next);
+    bool revert = false;
+    for (const auto& [path, plan] : plans) {
+      std::map<Key, size_t> mended;
+      for (const Planned& p : plan) ++mended[p.key];
+      bool bad = !next.errors.empty() || unreadable(next, path) > unreadable(now, path);
+      for (const auto& [key, n] : mended) {
+        const auto left = has.find(key);
+        if (!bad && (left == has.end() || left->second + n <= had.at(key))) continue;
+        refused_.insert(key);
+        revert = true;
+      }
+    }
+    if (revert) {  // all of this round, and again without those that did not mend
+      for (auto& [path, bytes] : earlier) {
+        if (bytes)
+          overlay_.changed[path] = std::move(*bytes);
+        else
+          overlay_.changed.erase(path), before_.erase(path);
+        for (const Planned& p : plans[path])
+          if (refused_.contains(p.key)) out_.reverted.push_back(p.fix);
+      }
+      return true;
+    }
+    for (auto& [path, plan] : plans)
+      for (Planned& p : plan) out_.applied.push_back(std::move(p.fix));
+    now = std::move(next);
+    return true;
+  }
+
+  static std::string_view bytes_of(const Loaded& l, const std::string& path) {
+    for (const auto& f : l.run.files)
+      if (l.run.sources.real(f->id) == path) return l.run.sources.bytes(f->id);
+    return {};
+  }
+
+  static size_t unreadable(const Loaded& l, const std::string& path) {
+    size_t n = 0;
+    for (const auto& f : l.run.files)
+      if (l.run.sources.real(f->id) == path)
+        for (const Problem& p : f->problems) n += p.kind == Problem::Kind::kUnreadable;
+    return n;
+  }
+
+  const FileReader& disk_;
+  OverlayReader overlay_;
+  const CheckOptions& o_;
+  const bool unsafe_;
+  std::map<std::string, std::string> before_;  // the bytes on the disk, of what was changed
+  std::set<Key> refused_;
+  Fixed out_;
+};
+
+}  // namespace
+
+std::vector<Splice> splices(std::string_view bytes, const std::vector<Edit>& edits) {
+  std::vector<Splice> out;
+  for (const Edit& e : edits) {
+    if (e.begin > e.end || e.end > bytes.size()) return {};
+    switch (e.kind) {
+      case Edit::Kind::kReplace:
+        out.push_back({e.begin, e.end, e.text});
+        break;
+      case Edit::Kind::kRemoveEntry:
+        out.push_back(removal(bytes, e));
+        break;
+      case Edit::Kind::kInsertEntry:
+        out.push_back(insertion(bytes, e));
+        break;
+    }
+  }
+  return out;
+}
+
+bool apply_splices(std::string_view bytes, std::vector<Splice> changes, std::string* to) {
+  std::stable_sort(changes.begin(), changes.end(), [](const Splice& a, const Splice& b) {
+    return std::tie(a.begin, a.end) < std::tie(b.begin, b.end);
+  });
+  to->clear();
+  uint64_t at = 0;
+  bool first = true;
+  for (const Splice& s : changes) {
+    const bool twice = !first && s.begin == at && s.begin == s.end;  // two insertions at one place
+    if (s.begin < at || twice || s.begin > s.end || s.end > bytes.size()) return false;
+    to->append(bytes.substr(at, s.begin - at)).append(s.text);
+    at = s.end;
+    first = false;
+  }
+  to->append(bytes.substr(at));
+  return true;
+}
+
+Fixed fix_all(const FileReader& reader, const CheckOptions& options, bool unsafe) {
+  return Fixer(reader, options, unsafe).run();
+}
+
+}  // namespace npulint
