@@ -1,6 +1,6 @@
 #include "lint/fix.h"
 
-#include <doctest.h>
+#include <doctest/doctest.h>
 
 using namespace npulint;
 
