@@ -239,7 +239,7 @@ struct InputSources {
 }  // namespace
 
 const Entry* setting_entry(const Config& config, std::string_view section, std::string_view key) {
-  const Node* s = find(config.root, section);
+  const Node* s = section.empty() ? &config.root : find(config.root, section);
   return s ? find_entry(*s, key) : nullptr;
 }
 

@@ -15,7 +15,7 @@ namespace npulint {
 // (an empty string is an absent key), null, not a scalar, or holds a placeholder (then the reason
 // says so).
 Fact<std::string> setting(const Config& config, std::string_view section, std::string_view key);
-// The entry itself, whatever its value; null when absent.
+// The entry itself, whatever its value; null when absent. Section "": the top level.
 const Entry* setting_entry(const Config& config, std::string_view section, std::string_view key);
 
 // The mapping entry whose key begins at this byte, at any depth; null when there is none.

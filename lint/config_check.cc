@@ -232,6 +232,16 @@ class Missing {
                        });
   }
 
+  // It stands at top level, or in another section.
+  bool misplaced(const KeySpec& spec) const {
+    if (find_entry(config_.root, spec.key)) return true;
+    for (const std::string& section : KeyTable::get().sections())
+      if (section != spec.section && setting_entry(config_, section, spec.key) &&
+          !KeyTable::get().find(section, spec.key))
+        return true;
+    return false;
+  }
+
   std::string misspelt(const KeySpec& spec, const Node& section, Evidence* at) const {
     const auto keys = KeyTable::get().keys_of(spec.section);
     for (const Entry& e : section.entries)
@@ -256,7 +266,7 @@ class Missing {
 
   void check(const KeySpec& spec, const Entry& section) {
     if (config_states(config_, spec.section, spec.key) || replaced(spec)) return;
-    if (find_entry(config_.root, spec.key)) return;  // it stands at top level
+    if (misplaced(spec)) return;
     MissingKey m;
     m.spec = &spec;
     m.section = spec.section;
@@ -267,6 +277,9 @@ class Missing {
       return;
     }
     m.misspelt = misspelt(spec, section.value, &m.at);
+    // A slip of what the tool can do without is an unknown key, not an absent one.
+    const bool can_do_without = m.has_default || (m.when && !m.when->versions.empty());
+    if (!m.misspelt.empty() && can_do_without) return;
     out_.push_back(std::move(m));
   }
 
@@ -326,6 +339,11 @@ bool config_states(const Config& config, std::string_view section, std::string_v
   const Entry* e = setting_entry(config, section, key);
   if (!e || e->value.type == ScalarType::kNull) return false;
   return e->value.kind != Node::Kind::kScalar || e->value.placeholder || !e->value.text.empty();
+}
+
+bool is_slip(std::string_view written, std::string_view key) {
+  constexpr size_t kLetters = 2;
+  return edit_distance(lower(written), lower(key), kLetters) <= kLetters;
 }
 
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,

@@ -17,6 +17,9 @@ Evidence config_start(const Config& config);  // the first byte, for what is abs
 // value).
 bool config_states(const Config& config, std::string_view section, std::string_view key);
 
+// `written` differs from `key` in case only, or by one or two letters.
+bool is_slip(std::string_view written, std::string_view key);
+
 struct BadValue {
   enum class Why {
     kIllegal,      // in every version
@@ -49,8 +52,8 @@ struct MissingKey {
 };
 
 // Required keys that are absent. Toolchain "": only those that both require. Not listed: what
-// stands at top level or under a misspelt section name, and sections that a merge key or an alias
-// fills.
+// stands at top level, in another section or under a misspelt section name, slips of keys that have
+// a default, and sections that a merge key or an alias fills.
 std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain);
 
 // The toolchains as text: the one, or both when it is unknown.

@@ -49,6 +49,8 @@ Condition condition(const TomlNode& n) {
   c.section = path.substr(0, dot);
   c.key = path.substr(std::min(dot + 1, path.size()));
   c.versions = toml_texts(n, "versions");
+  c.except = toml_texts(n, "except");
+  c.contradiction = toml_flag(n, "contradiction");
   if (toml_flag(n, "several_inputs")) c.kind = Kind::kSeveralInputs;
   for (const auto& [name, kind] : kLists)
     if (find(n, name)) {
@@ -56,6 +58,11 @@ Condition condition(const TomlNode& n) {
       c.values = toml_texts(n, name);
     }
   return c;
+}
+
+Outdated outdated(const TomlNode& n) {
+  return {toml_text(n, "toolchain"), toml_texts(n, "marches"), toml_texts(n, "values"),
+          toml_text(n, "replaced_by")};
 }
 
 KeySpec key_spec(const TomlNode& n) {
@@ -71,6 +78,10 @@ KeySpec key_spec(const TomlNode& n) {
   k.default_mapper = toml_text(n, "default_mapper");
   k.default_compile = toml_text(n, "default_compile");
   k.replaced_by = toml_text(n, "replaced_by");
+  k.rejected_on = toml_texts(n, "rejected_on");
+  for (const TomlNode& o : toml_items(n, "outdated")) k.outdated.push_back(outdated(o));
+  for (const TomlNode& c : toml_items(n, "ineffective_when"))
+    k.ineffective_when.push_back(condition(c));
   for (const TomlNode& v : toml_items(n, "values")) k.values.push_back(value_set(v));
   k.note_en = toml_text(n, "note_en");
   k.note_zh = toml_text(n, "note_zh");
@@ -85,6 +96,10 @@ const KeyTable& KeyTable::get() {
     KeyTable t;
     const TomlTree tree = parse_table_text(embedded_config_keys_toml);
     t.sections_ = toml_texts(tree.root, "sections");
+    t.no_int16_ = toml_texts(tree.root, "no_int16");
+    if (const TomlNode* n = npulint::find(tree.root, "node_info"))
+      t.node_settings_ = {toml_texts(*n, "settings"), toml_texts(*n, "numbered"),
+                          toml_texts(*n, "places")};
     t.sections_mapper_ = toml_texts(tree.root, "sections_mapper");
     for (const TomlNode& n : toml_items(tree.root, "key")) t.keys_.push_back(key_spec(n));
     if (const TomlNode* hints = npulint::find(tree.root, "hints"))
@@ -118,6 +133,18 @@ std::vector<const KeySpec*> KeyTable::find_anywhere(std::string_view key) const 
 bool KeyTable::section_required(std::string_view section, std::string_view toolchain) const {
   return toolchain == "hb_mapper" && std::find(sections_mapper_.begin(), sections_mapper_.end(),
                                                section) != sections_mapper_.end();
+}
+
+bool NodeSettings::knows(std::string_view setting) const {
+  if (std::find(settings.begin(), settings.end(), setting) != settings.end()) return true;
+  return std::any_of(numbered.begin(), numbered.end(), [&](const std::string& name) {
+    return setting.size() > name.size() && setting.starts_with(name) &&
+           setting.find_first_not_of("0123456789", name.size()) == setting.npos;
+  });
+}
+
+bool KeyTable::has_int16(std::string_view march) const {
+  return std::find(no_int16_.begin(), no_int16_.end(), march) == no_int16_.end();
 }
 
 std::string_view KeyTable::section_hint(std::string_view section) const {

@@ -37,6 +37,18 @@ struct Condition {
   std::string section, key;  // the other key
   std::vector<std::string> values;
   std::vector<std::string> versions;  // of the toolchain that ask for it; empty: all known
+  // Of ineffective_when: values of the key itself that the condition does not concern, and whether
+  // the two settings contradict each other rather than one being needless.
+  std::vector<std::string> except;
+  bool contradiction = false;
+};
+
+// A key, or some values of it, that the tool still reads but that is to be removed.
+struct Outdated {
+  std::string toolchain;             // "" both
+  std::vector<std::string> marches;  // empty: all of the toolchain
+  std::vector<std::string> values;   // empty: the key itself
+  std::string replaced_by;
 };
 
 struct KeySpec {
@@ -49,6 +61,9 @@ struct KeySpec {
   std::vector<std::string> unless;  // keys of the same section that take its place
   std::string default_mapper, default_compile;
   std::string replaced_by;
+  std::vector<std::string> rejected_on;  // marches that do not support it
+  std::vector<Outdated> outdated;
+  std::vector<Condition> ineffective_when;
   std::vector<ValueSet> values;
   std::string note_en, note_zh, source;
   KeyUse use(std::string_view toolchain) const {
@@ -57,6 +72,12 @@ struct KeySpec {
   const std::string& fallback(std::string_view toolchain) const {
     return toolchain == "hb_mapper" ? default_mapper : default_compile;
   }
+};
+
+// What node_info may state of a node.
+struct NodeSettings {
+  std::vector<std::string> settings, numbered, places;
+  bool knows(std::string_view setting) const;  // also a numbered one: InputType1
 };
 
 class KeyTable {
@@ -75,8 +96,12 @@ class KeyTable {
   // Where the content of an invented section belongs: "quantization_config" →
   // "calibration_parameters.quant_config"; empty when none.
   std::string_view section_hint(std::string_view section) const;
+  const NodeSettings& node_settings() const { return node_settings_; }
+  bool has_int16(std::string_view march) const;
 
  private:
+  NodeSettings node_settings_;
+  std::vector<std::string> no_int16_;
   std::vector<KeySpec> keys_;
   std::vector<std::string> sections_, sections_mapper_;
   std::vector<std::pair<std::string, std::string>> hints_;

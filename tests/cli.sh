@@ -111,6 +111,11 @@ same "absolute paths do not show" out j1
 expect "locale" 1 env LC_ALL=zh_CN.UTF-8 TZ=Asia/Shanghai "$tool" check good bad -o json
 same "locale does not show" out j1
 
+mkdir o0 && sed "s/O3/O0/" good/config.yaml > o0/config.yaml
+expect "O0 is a leftover in a release" 1 "$tool" check o0 --profile release --fail-on note --select CFG020 -o concise
+says "O0 is a leftover in a release" out '^o0/config\.yaml:16:19: note\[CFG020\]'
+expect "O0 is none before" 0 "$tool" check o0 --profile review --fail-on note --select CFG020
+
 expect "explain" 0 "$tool" explain QNT001
 says "explain" out 'undecoded-output'
 expect "explain by name" 0 "$tool" explain undecoded-output --lang zh

@@ -16,14 +16,31 @@ TEST_CASE("config keys: the text is TOML without tabs, and every key of it is re
   CHECK(embedded_config_keys_toml.find('\t') == std::string_view::npos);
   const TomlTree tree = parse_toml(embedded_config_keys_toml);
   REQUIRE(tree.ok);
-  const std::set<std::string> known{
-      "section",         "key",           "type",    "per_input", "mapper",
-      "compile",         "required_when", "unless",  "values",    "default_mapper",
-      "default_compile", "replaced_by",   "note_en", "note_zh",   "source"};
+  const std::set<std::string> known{"section",
+                                    "key",
+                                    "type",
+                                    "per_input",
+                                    "mapper",
+                                    "compile",
+                                    "required_when",
+                                    "unless",
+                                    "values",
+                                    "default_mapper",
+                                    "default_compile",
+                                    "replaced_by",
+                                    "note_en",
+                                    "note_zh",
+                                    "source",
+                                    "rejected_on",
+                                    "outdated",
+                                    "ineffective_when"};
   const std::set<std::string> set_keys{"toolchain", "marches",  "values", "low",   "high",
                                        "low_open",  "versions", "extra",  "source"};
   const std::set<std::string> condition_keys{"toolchain", "key", "any_of",   "none_of",
                                              "any_other", "set", "versions", "several_inputs"};
+  const std::set<std::string> effect_keys{"toolchain", "key",    "any_of",
+                                          "none_of",   "except", "contradiction"};
+  const std::set<std::string> outdated_keys{"toolchain", "marches", "values", "replaced_by"};
   const std::set<std::string> uses{"required", "optional", "deprecated", "rejected",
                                    "undocumented"};
   for (const TomlNode& row : find(tree.root, "key")->items)
@@ -38,6 +55,12 @@ TEST_CASE("config keys: the text is TOML without tabs, and every key of it is re
       if (e.key == "required_when")
         for (const TomlNode& n : e.value.items)
           for (const TomlEntry& k : n.entries) CHECK(condition_keys.count(k.key) == 1);
+      if (e.key == "ineffective_when")
+        for (const TomlNode& n : e.value.items)
+          for (const TomlEntry& k : n.entries) CHECK(effect_keys.count(k.key) == 1);
+      if (e.key == "outdated")
+        for (const TomlNode& n : e.value.items)
+          for (const TomlEntry& k : n.entries) CHECK(outdated_keys.count(k.key) == 1);
     }
 }
 
@@ -76,6 +99,10 @@ TEST_CASE("config keys: conditions, alternatives and replacements name keys of t
       CHECK(c.values.empty() ==
             (c.kind == Condition::Kind::kSet || c.kind == Condition::Kind::kSeveralInputs));
     }
+    for (const Condition& c : k.ineffective_when) {
+      CHECK(KeyTable::get().find(c.section, c.key) != nullptr);
+      CHECK_FALSE(c.values.empty());
+    }
     for (const std::string& other : k.unless)
       CHECK(KeyTable::get().find(k.section, other) != nullptr);
     if (!k.replaced_by.empty()) CHECK_FALSE(KeyTable::get().find_anywhere(k.replaced_by).empty());
@@ -97,6 +124,13 @@ TEST_CASE("config keys: the marches are those of the platform table") {
         CAPTURE(k.key);
         CHECK(wanted[v.toolchain].count(m) == 1);
       }
+  for (const KeySpec& k : KeyTable::get().all()) {
+    CAPTURE(k.key);
+    for (const std::string& m : k.rejected_on)
+      CHECK(wanted["hb_mapper"].count(m) + wanted["hb_compile"].count(m) == 1);
+    for (const Outdated& o : k.outdated)
+      for (const std::string& m : o.marches) CHECK(wanted[o.toolchain].count(m) == 1);
+  }
 }
 
 TEST_CASE("config keys: core_num agrees with the platform table") {
