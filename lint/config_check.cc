@@ -82,17 +82,19 @@ struct Judgement {
 
 // One value under one toolchain. Not judged when the table has no set for it.
 Judgement judge(const KeySpec& spec, std::string_view toolchain, std::string_view march,
-                std::string_view text, bool typed_bool) {
+                std::string_view text, bool typed_bool, const ToolVersion* version) {
   Judgement j;
   for (const ValueSet& set : spec.values) {
     if (!set.toolchain.empty() && set.toolchain != toolchain) continue;
     if (!march.empty() && !set.marches.empty() && !holds(set.marches, march)) continue;
     j.judged = true;
     const bool ok = (spec.type == "bool" && typed_bool) || accepts(set, spec, text);
-    if (set.versions.empty()) {
+    if (!set.not_versions.empty() && listed(set.not_versions, version) == Listed::kYes) continue;
+    const Listed here = set.versions.empty() ? Listed::kYes : listed(set.versions, version);
+    if (here == Listed::kYes) {
       j.legal = j.legal || ok;
       describe(set, spec, &j.accepted);
-    } else if (ok) {
+    } else if (ok && here == Listed::kMaybe) {
       j.some_version = true;
       for (const std::string& v : set.versions) add_once(&j.versions, v);
     }
@@ -108,8 +110,9 @@ std::string same_but_case(std::string_view text, const std::vector<std::string>&
 
 class Values {
  public:
-  Values(const Config& config, std::string_view toolchain, std::string_view march)
-      : config_(config), march_(march) {
+  Values(const Config& config, std::string_view toolchain, std::string_view march,
+         const ToolVersion* version)
+      : config_(config), march_(march), version_(version) {
     for (const std::string_view t : kToolchains)
       if (toolchain.empty() || toolchain == t) tools_.push_back(t);
   }
@@ -148,7 +151,7 @@ class Values {
     for (const std::string_view t : kToolchains) {
       if (!is_march && std::find(tools_.begin(), tools_.end(), t) == tools_.end()) continue;
       if (tools_.size() > 1 && spec.use(t) == KeyUse::kRejected) continue;
-      const Judgement j = judge(spec, t, is_march ? "" : march_, text, typed_bool);
+      const Judgement j = judge(spec, t, is_march ? "" : march_, text, typed_bool, version_);
       if (!j.judged || j.legal) {
         if (is_march && !j.legal) continue;
         return;
@@ -178,6 +181,7 @@ class Values {
 
   const Config& config_;
   std::string_view march_;
+  const ToolVersion* version_;
   std::vector<std::string_view> tools_;
   std::vector<BadValue> out_;
 };
@@ -192,8 +196,8 @@ bool fills_by_reference(const Node& n) {
 
 class Missing {
  public:
-  Missing(const Config& config, std::string_view toolchain)
-      : config_(config), toolchain_(toolchain) {}
+  Missing(const Config& config, std::string_view toolchain, const ToolVersion* version)
+      : config_(config), toolchain_(toolchain), version_(version) {}
 
   std::vector<MissingKey> run() {
     if (!config_.complete || fills_by_reference(config_.root)) return {};
@@ -286,8 +290,11 @@ class Missing {
   bool condition(const KeySpec& spec, MissingKey* m) const {
     for (const Condition& c : spec.required_when) {
       if (!c.toolchain.empty() && c.toolchain != toolchain_) continue;
-      if (!holds_now(c, &m->because)) continue;
+      if (listed(c.not_versions, version_) == Listed::kYes) continue;
+      const Listed asks = c.versions.empty() ? Listed::kYes : listed(c.versions, version_);
+      if (asks == Listed::kNo || !holds_now(c, &m->because)) continue;
       m->when = &c;
+      m->in_some_version = asks == Listed::kMaybe;
       return true;
     }
     return false;
@@ -324,6 +331,7 @@ class Missing {
 
   const Config& config_;
   std::string_view toolchain_;
+  const ToolVersion* version_;
   std::vector<MissingKey> out_;
 };
 
@@ -347,12 +355,13 @@ bool is_slip(std::string_view written, std::string_view key) {
 }
 
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
-                                 std::string_view march) {
-  return Values(config, toolchain, march).run();
+                                 std::string_view march, const ToolVersion* version) {
+  return Values(config, toolchain, march, version).run();
 }
 
-std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain) {
-  return Missing(config, toolchain).run();
+std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain,
+                                     const ToolVersion* version) {
+  return Missing(config, toolchain, version).run();
 }
 
 std::string toolchains_text(std::string_view toolchain) {

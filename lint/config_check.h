@@ -36,10 +36,10 @@ struct BadValue {
 };
 
 // The values outside the table, in file order. toolchain "": unknown, then only what is illegal in
-// both; march "": any. Values with placeholders, values that YAML 1.1 changed (Config::surprises)
-// and keys without a documented set are not judged.
+// both; march "": any; version null: unknown. Values with placeholders, values that YAML 1.1
+// changed (Config::surprises) and keys without a documented set are not judged.
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
-                                 std::string_view march);
+                                 std::string_view march, const ToolVersion* version = nullptr);
 
 struct MissingKey {
   const KeySpec* spec = nullptr;  // null: the whole section is
@@ -47,6 +47,7 @@ struct MissingKey {
   Evidence at;
   const Condition* when = nullptr;  // null: required without condition
   std::string because;              // what the condition saw: "balance"
+  bool in_some_version = false;     // only some versions ask for it, and the version is not known
   std::string misspelt;             // an unknown key of the section that may stand for it
   bool has_default = false;         // the manual requires it, the tool has a default
 };
@@ -54,7 +55,8 @@ struct MissingKey {
 // Required keys that are absent. Toolchain "": only those that both require. Not listed: what
 // stands at top level, in another section or under a misspelt section name, slips of keys that have
 // a default, and sections that a merge key or an alias fills.
-std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain);
+std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain,
+                                     const ToolVersion* version = nullptr);
 
 // The toolchains as text: the one, or both when it is unknown.
 std::string toolchains_text(std::string_view toolchain);

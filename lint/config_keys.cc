@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "lint/bundle.h"
 #include "lint/embedded.h"
 #include "lint/table_text.h"
 #include "lint/toml_read.h"
@@ -34,6 +35,7 @@ ValueSet value_set(const TomlNode& n) {
   v.low_open = toml_flag(n, "low_open");
   v.extra = toml_texts(n, "extra");
   v.versions = toml_texts(n, "versions");
+  v.not_versions = toml_texts(n, "not_versions");
   v.source = toml_text(n, "source");
   return v;
 }
@@ -49,6 +51,7 @@ Condition condition(const TomlNode& n) {
   c.section = path.substr(0, dot);
   c.key = path.substr(std::min(dot + 1, path.size()));
   c.versions = toml_texts(n, "versions");
+  c.not_versions = toml_texts(n, "not_versions");
   c.except = toml_texts(n, "except");
   c.contradiction = toml_flag(n, "contradiction");
   if (toml_flag(n, "several_inputs")) c.kind = Kind::kSeveralInputs;
@@ -90,6 +93,20 @@ KeySpec key_spec(const TomlNode& n) {
 }
 
 }  // namespace
+
+Listed listed(const std::vector<std::string>& versions, const ToolVersion* stated) {
+  Listed out = Listed::kNo;
+  for (const std::string& v : versions) {
+    const size_t blank = v.rfind(' ');
+    if (!stated || blank == std::string::npos || v.substr(0, blank) != stated->tool) {
+      out = Listed::kMaybe;
+      continue;
+    }
+    const std::string number = v.substr(blank + 1);
+    if (stated->version == number || stated->version.starts_with(number + ".")) return Listed::kYes;
+  }
+  return out;
+}
 
 const KeyTable& KeyTable::get() {
   static const KeyTable table = [] {

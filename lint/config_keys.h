@@ -10,16 +10,19 @@
 
 namespace npulint {
 
+struct ToolVersion;
+
 enum class KeyUse : uint8_t { kRequired, kOptional, kDeprecated, kRejected, kUndocumented };
 
 struct ValueSet {
-  std::string toolchain;              // "" both
-  std::vector<std::string> marches;   // empty: all of the toolchain
-  std::vector<std::string> values;    // legal spellings; empty when a range is given
-  std::optional<double> low, high;    // inclusive
-  bool low_open = false;              // low itself is illegal
-  std::vector<std::string> extra;     // single values outside the range that are legal ("0")
-  std::vector<std::string> versions;  // of the toolchain that accept it; empty: all known
+  std::string toolchain;                  // "" both
+  std::vector<std::string> marches;       // empty: all of the toolchain
+  std::vector<std::string> values;        // legal spellings; empty when a range is given
+  std::optional<double> low, high;        // inclusive
+  bool low_open = false;                  // low itself is illegal
+  std::vector<std::string> extra;         // single values outside the range that are legal ("0")
+  std::vector<std::string> versions;      // of the toolchain that accept it; empty: all known
+  std::vector<std::string> not_versions;  // that do not accept it
   std::string source;
 };
 
@@ -36,7 +39,8 @@ struct Condition {
   std::string toolchain;     // "" both
   std::string section, key;  // the other key
   std::vector<std::string> values;
-  std::vector<std::string> versions;  // of the toolchain that ask for it; empty: all known
+  std::vector<std::string> versions;      // of the toolchain that ask for it; empty: all known
+  std::vector<std::string> not_versions;  // that are known not to
   // Of ineffective_when: values of the key itself that the condition does not concern, and whether
   // the two settings contradict each other rather than one being needless.
   std::vector<std::string> except;
@@ -50,6 +54,12 @@ struct Outdated {
   std::vector<std::string> values;   // empty: the key itself
   std::string replaced_by;
 };
+
+// Whether one of `versions` ("horizon_tc_ui 3.5.16", "OE S 3.7") is the stated tool: the same name,
+// and a version that begins with the same numbers. kMaybe: the version is not stated, or is that of
+// another tool, or the entry is a document.
+enum class Listed : uint8_t { kNo, kMaybe, kYes };
+Listed listed(const std::vector<std::string>& versions, const ToolVersion* stated);
 
 struct KeySpec {
   std::string section, key;

@@ -3,10 +3,10 @@
 namespace npulint {
 namespace {
 
-// Facts that the command line may add in another run, or that a rule takes from the profile.
+// Facts that another run may have, or that a rule takes from the profile. Not the tool's version:
+// what differs between versions is a note while it is not stated.
 bool may_differ(const Need& n, const Run& run, const Bundle& b) {
   if (!has_input(b, n.info->input)) return true;
-  if (n.info->name == "TheToolVersion") return !b.tool_version;
   if (n.info->name == "TheProfile") return run.profile != Profile::kRelease;
   return false;
 }

@@ -59,7 +59,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
   if (!c.complete) return r.unknown(kIncomplete);
   const std::string tool = toolchain ? *toolchain : "";
   for (const MissingKey& m : missing_keys(c, tool))
-    if (!m.when || m.when->versions.empty())  // what only some versions require is CFG008's note
+    if (!m.when || m.when->versions.empty())  // what only some versions require is CFG008's
       say(r, m, toolchains_text(tool), m.spec && !tool.empty() ? m.spec->fallback(tool) : "");
   if (!toolchain && r.items.empty()) r.unknown(kTool);
 }

@@ -45,16 +45,18 @@ void say(Report& r, const BadValue& b, const std::string& tool, const std::strin
 }
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
-           Maybe<ConfigPlatform> platform) {
+           Maybe<ConfigPlatform> platform, Maybe<TheToolVersion> version) {
   const Config& c = **config;
   if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
   const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
-  for (const BadValue& b : bad_values(c, tool, march)) say(r, b, toolchains_text(tool), march);
-  for (const MissingKey& m : missing_keys(c, tool))
+  const ToolVersion* v = version ? &*version : nullptr;
+  for (const BadValue& b : bad_values(c, tool, march, v)) say(r, b, toolchains_text(tool), march);
+  for (const MissingKey& m : missing_keys(c, tool, v))
     if (const Entry* e = m.when ? setting_entry(c, m.when->section, m.when->key) : nullptr;
         e && !m.when->versions.empty())
-      r.fail_as(Severity::kNote, config_place(c, e->value.range), kNeeds, m.when->key, m.because,
-                m.spec->key, m.when->versions[0]);
+      r.fail_as(m.in_some_version ? Severity::kNote : Severity::kError,
+                config_place(c, e->value.range), kNeeds, m.when->key, m.because, m.spec->key,
+                m.when->versions[0]);
   if (!toolchain && r.items.empty()) r.unknown(kTool);
 }
 

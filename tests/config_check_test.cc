@@ -1,5 +1,7 @@
 #include "lint/config_check.h"
 
+#include "lint/bundle.h"
+
 #include <doctest/doctest.h>
 
 #include <map>
@@ -46,6 +48,33 @@ std::map<std::string, bool> missing(const std::string& text, std::string_view to
 }
 
 }  // namespace
+
+TEST_CASE("config check: a stated version decides what differs between versions") {
+  const Sample load = one("calibration_parameters", "calibration_type", "load");
+  const auto why = [](const std::vector<BadValue>& b) { return b.empty() ? -1 : int(b[0].why); };
+  const ToolVersion x5{"OE X5", "1.2.8"}, s350{"OE S", "3.5.0"}, s370{"OE S", "3.7.0"},
+      tc{"horizon_tc_ui", "3.5.16"}, next{"horizon_tc_ui", "3.6.0"};
+  CHECK(why(bad_values(*load.config, "hb_mapper", "bayes-e")) == int(BadValue::Why::kSomeVersion));
+  CHECK(why(bad_values(*load.config, "hb_mapper", "bayes-e", &x5)) == int(BadValue::Why::kIllegal));
+  const Sample march = one("model_parameters", "march", "nash-p");
+  CHECK(bad_values(*march.config, "hb_compile", "nash-p").empty());
+  CHECK(bad_values(*march.config, "hb_compile", "nash-p", &s370).empty());
+  CHECK(bad_values(*march.config, "hb_compile", "nash-p", &s350).size() == 1);
+  const Sample cache(
+      "model_parameters:\n  march: nash-p\ncompiler_parameters:\n"
+      "  cache_mode: enable\n");
+  const auto asked = [&](const ToolVersion* v) {
+    std::string out;
+    for (const MissingKey& m : missing_keys(*cache.config, "hb_compile", v))
+      if (m.spec && m.spec->key == "cache_path") out = m.in_some_version ? "maybe" : "yes";
+    return out;
+  };
+  CHECK(asked(nullptr) == "maybe");
+  CHECK(asked(&tc) == "yes");
+  CHECK(asked(&next) == "");
+  CHECK(asked(&s370) == "");
+  CHECK(asked(&s350) == "maybe");
+}
 
 TEST_CASE("config check: enumerations by toolchain") {
   CHECK(legal(kCompiler + "optimize_level", "O2"));

@@ -34,10 +34,11 @@ TEST_CASE("config keys: the text is TOML without tabs, and every key of it is re
                                     "rejected_on",
                                     "outdated",
                                     "ineffective_when"};
-  const std::set<std::string> set_keys{"toolchain", "marches",  "values", "low",   "high",
-                                       "low_open",  "versions", "extra",  "source"};
-  const std::set<std::string> condition_keys{"toolchain", "key", "any_of",   "none_of",
-                                             "any_other", "set", "versions", "several_inputs"};
+  const std::set<std::string> set_keys{"toolchain", "marches",  "values",       "low",   "high",
+                                       "low_open",  "versions", "not_versions", "extra", "source"};
+  const std::set<std::string> condition_keys{"toolchain", "key",          "any_of",
+                                             "none_of",   "any_other",    "set",
+                                             "versions",  "not_versions", "several_inputs"};
   const std::set<std::string> effect_keys{"toolchain", "key",    "any_of",
                                           "none_of",   "except", "contradiction"};
   const std::set<std::string> outdated_keys{"toolchain", "marches", "values", "replaced_by"};
