@@ -185,5 +185,58 @@ expect "settings with escapes" 2 "$tool" check good --config evil.toml
 if grep -q "$(printf '\033')" err; then failed=$((failed + 1)); echo "FAIL escapes on stderr"; else passed=$((passed + 1)); fi
 expect "link to itself" 0 timeout 20 "$tool" check good
 expect "review wants coverage" 3 "$tool" check good --profile review
+# fixes: printed, applied, taken over by nobody else
+mkdir fix
+sed 's/  march: .*/&\n  march: "bayes-e"  # again/' good/config.yaml > fix/config.yaml
+sed -i "s/  march: 'bayes-e'/  march: \"bayes-e\"/" fix/config.yaml
+cp fix/config.yaml before.yaml
+expect "--diff finds a change" 1 "$tool" check fix --diff
+says "--diff is a diff" out '^-  march: "bayes-e"  # again$'
+same "--diff writes nothing" fix/config.yaml before.yaml
+cp out patch.diff
+chmod 640 fix/config.yaml
+expect "--fix" 0 "$tool" check fix --fix
+says "--fix tells what it did" err '^fixed fix/config.yaml:4 CFG001: '
+says "the mode stays" <(stat -c %a fix/config.yaml) '^640$'
+mkdir -p patched/fix && cp before.yaml patched/fix/config.yaml
+(cd patched && GIT_CEILING_DIRECTORIES=$work git apply ../patch.diff)
+same "--fix does what --diff prints" fix/config.yaml patched/fix/config.yaml
+expect "nothing is left" 0 "$tool" check fix --diff
+is_empty "nothing is left" out
+sed 's/  norm_type: .*/&\n  node_info:/; s/march: .*/&\n  node_info: {n: {ON: CPU}}/' good/config.yaml > fix/config.yaml
+cp fix/config.yaml before.yaml
+expect "an unsafe fix waits" 1 "$tool" check fix --fix --select CFG002
+says "an unsafe fix waits" err '1 more can be fixed with --unsafe-fixes'
+same "an unsafe fix waits" fix/config.yaml before.yaml
+expect "--unsafe-fixes" 0 "$tool" check fix --unsafe-fixes --select CFG002
+says "--unsafe-fixes says why" err "fixed fix/config.yaml:4 CFG002: .*no longer True"
+says "quoted" fix/config.yaml "'ON': CPU"
+cp before.yaml elsewhere.yaml
+rm fix/config.yaml && ln -s ../elsewhere.yaml fix/config.yaml
+expect "a link is not written through" 1 "$tool" check fix/config.yaml --unsafe-fixes --select CFG002
+same "a link is not written through" elsewhere.yaml before.yaml
+rm -r fix
+
+mkdir fresh && cd fresh
+expect "init" 0 "$tool" init
+cp npulint.toml first.toml
+expect "what init writes is in force" 0 "$tool" config show
+expect "init leaves what is there" 2 "$tool" init
+same "init leaves what is there" npulint.toml first.toml
+cd "$work"
+
+expect "--statistics" 1 "$tool" check bad --statistics --profile review
+says "--statistics counts by rule" out '^ +1  error    CFG008  invalid-value$'
+expect "--min-severity hides what is below" 0 "$tool" check good -o concise --fail-on note --min-severity warning
+is_empty "--min-severity hides what is below" out
+expect "--min-severity keeps errors" 1 "$tool" check bad -o concise --min-severity error
+printf 'a: 1\n' > other.yaml
+expect "a file of no known kind" 3 "$tool" check other.yaml
+expect "--skip-unrecognized" 0 "$tool" check other.yaml --skip-unrecognized -q
+expect "--skip-unrecognized keeps the rest" 1 "$tool" check other.yaml bad/config.yaml --skip-unrecognized
+expect "a toolchain with a version" 0 "$tool" check good --toolchain "OE X5 1.2.8"
+expect "an unknown toolchain" 2 "$tool" check good --toolchain "OE 9"
+says "an unknown toolchain" err 'horizon_tc_ui 3.5.16'
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
