@@ -14,6 +14,7 @@ using Kind = YamlSurprise::Kind;
 // hb_compile).
 enum class Takes : uint8_t {
   kString,  // one word
+  kName,    // any text
   kPath,
   kList,     // `;` list of words
   kNames,    // `;` list of names of inputs and nodes
@@ -35,7 +36,7 @@ constexpr Key kKeys[] = {
     {"caffe_model", Takes::kPath},
     {"prototxt", Takes::kPath},
     {"march", Takes::kString},
-    {"output_model_file_prefix", Takes::kString},
+    {"output_model_file_prefix", Takes::kName},
     {"working_dir", Takes::kPath},
     {"output_nodes", Takes::kNames},
     {"remove_node_type", Takes::kList},
@@ -205,7 +206,8 @@ struct Finder {
       case ScalarType::kDate:
         return add(Kind::kDate, v, scalar_repr(v));
       case ScalarType::kBool:
-        if (takes == Takes::kNames) add(Kind::kBoolName, v, scalar_repr(v));
+        if (path_like || takes == Takes::kName || takes == Takes::kNames)
+          add(Kind::kBoolName, v, scalar_repr(v));
         return;
       case ScalarType::kInt:
       case ScalarType::kFloat:

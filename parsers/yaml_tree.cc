@@ -308,7 +308,21 @@ class Builder {
                ? std::min<uint64_t>(p.problem_offset + skip_, bytes_.size())
                : at(p.problem_mark);
     f.context_at = at(p.context_mark);
+    forget_overrun(f.at);
     out.problems.push_back(describe_fault(file_, bytes_, f));
+  }
+
+  // A wrongly indented `key: value` is read into the plain value above it up to its colon, where
+  // the fault is: then that value says nothing.
+  void forget_overrun(uint64_t fault) {
+    if (stack_.empty() || stack_.back().key || stack_.back().node.entries.empty()) return;
+    Node& last = stack_.back().node.entries.back().value;
+    if (last.kind != Node::Kind::kScalar || last.quoted || last.range.end > fault) return;
+    const auto breaks = [&](uint64_t begin, uint64_t end) {
+      return bytes_.substr(begin, end - begin).find('\n') != bytes_.npos;
+    };
+    if (breaks(last.range.begin, last.range.end) && !breaks(last.range.end, fault))
+      last.placeholder = true;
   }
 
   FileId file_;

@@ -270,6 +270,14 @@ TEST_CASE("config: damaged files give one clear problem at its place") {
     CHECK(r.place().line == 3);
     CHECK(r.config().dialect == Dialect::kOe);
   }
+  SUBCASE("a key that the value above swallows") {
+    const Read r = read("input_parameters:\n  input_type_train: rgb\n   input_type_rt: nv12\n");
+    CHECK(contains(r.problem(), "indentation"));
+    CHECK(r.place().line == 3);
+    const Entry& e = r.config().root.entries[0].value.entries[0];
+    CHECK(e.value.placeholder);
+    CHECK_FALSE(r.config().is_template);
+  }
   SUBCASE("what safe_load refuses") {
     CHECK(contains(read(input("a: *nobody")).problem(), "`*nobody`"));
     CHECK(contains(read(input("a: &x 1\n  b: &x 2")).problem(), "`&x` is defined twice"));
@@ -516,6 +524,9 @@ TEST_CASE("config: surprises of YAML 1.1") {
       {"input_parameters", "input_shape: 0x3", "input_shape", K::kHex, "3"},
       {"input_parameters", "input_name: 1:30", "input_name", K::kSexagesimal, "90"},
       {"input_parameters", "input_name: off", "input_name", K::kBoolName, "False"},
+      {"model_parameters", "output_model_file_prefix: on", "output_model_file_prefix", K::kBoolName,
+       "True"},
+      {"model_parameters", "working_dir: off", "working_dir", K::kBoolName, "False"},
       {"input_parameters", "mean_value: 010", "mean_value", K::kOctal, "8"},
       {"input_parameters", "input_type_rt: [nv12, featuremap]", "input_type_rt", K::kList,
        "['nv12', 'featuremap']"},
