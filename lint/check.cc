@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "lint/ignores.h"
 #include "lint/link.h"
@@ -22,8 +24,19 @@ class Policy {
     inline_.fill(l.run.file_rows);
   }
 
+  // The rules in force under each settings file, worked out once: threads only read this.
+  void prepare() {
+    for (const Settings& s : l_.settings) on_.emplace(&s, rules_on(&s));
+    on_.emplace(nullptr, rules_on(nullptr));
+    for (const auto& f : l_.run.files) of_file_.emplace(f->id, &on_.at(l_.settings_for(f->id)));
+  }
   bool enabled(const Rule& rule, FileId anchor) const {
-    const Settings* s = l_.settings_for(anchor);
+    const auto known = of_file_.find(anchor);
+    const auto& on = known != of_file_.end() ? *known->second : on_.at(l_.settings_for(anchor));
+    return on.contains(&rule);
+  }
+
+  bool selected(const Rule& rule, const Settings* s) const {
     const auto& select = !o_.select.empty() || !s ? o_.select : s->select;
     if (!select.empty() && !any_selects(select, rule)) return false;
     return !any_selects(o_.ignore, rule) && !(s && any_selects(s->ignore, rule));
@@ -52,6 +65,12 @@ class Policy {
   }
 
  private:
+  std::unordered_set<const Rule*> rules_on(const Settings* s) const {
+    std::unordered_set<const Rule*> out;
+    for (const Rule* r : all_rules())
+      if (selected(*r, s)) out.insert(r);
+    return out;
+  }
   static std::string below(const std::string& path, const std::string& dir) {
     if (dir == ".") return path;
     return path.starts_with(dir + "/") ? path.substr(dir.size() + 1) : path;
@@ -68,16 +87,18 @@ class Policy {
   const CheckOptions& o_;
   InlineIgnores inline_;
   SettingsIgnores entries_;
+  std::unordered_map<const Settings*, std::unordered_set<const Rule*>> on_;
+  std::unordered_map<FileId, const std::unordered_set<const Rule*>*> of_file_;
 };
 
 // Path, place, code, subject: an order that depends on nothing but the findings.
 void sort_findings(Run& run) {
   const auto path = [&](const Finding& f) {
-    return f.at.known() ? run.sources.shown(f.at.file) : std::string();
+    return f.at.known() ? std::string_view(run.sources.shown(f.at.file)) : std::string_view();
   };
   std::stable_sort(run.result.findings.begin(), run.result.findings.end(),
                    [&](const Finding& a, const Finding& b) {
-                     const std::string pa = path(a), pb = path(b);
+                     const std::string_view pa = path(a), pb = path(b);
                      if (pa != pb) return pa < pb;
                      if (a.at.begin != b.at.begin)
                        return a.at.begin + 1 < b.at.begin + 1;  // kNoOffset first
@@ -111,7 +132,9 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   link(l, o.load);
   if (!l.errors.empty()) return l;
   Policy policy(l, o);
+  policy.prepare();
   EngineOptions engine;
+  engine.jobs = o.load.jobs;
   engine.enabled = [&](const Rule& r, const Bundle*, FileId f) { return policy.enabled(r, f); };
   engine.declared_by_human = [&](FileId f) {
     const FileRecord* r = l.run.record(f);

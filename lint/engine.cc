@@ -1,10 +1,15 @@
 #include "lint/engine.h"
 
 #include <algorithm>
+#include <iterator>
 #include <unordered_set>
+
+#include "lint/parallel.h"
 
 namespace npulint {
 namespace {
+
+constexpr size_t kWorthThreads = 16;  // bundles
 
 constexpr Text kNoInput{"no {0}", "没有{0}"};
 constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
@@ -99,6 +104,48 @@ struct Runner {
     result.findings.push_back(std::move(f));
   }
 
+  void run_all(std::span<const Rule* const> rules, const Bundle& b,
+               const std::vector<const StageRow*>& stages) {
+    for (const Rule* rule : rules) {
+      if (rule->scope == Scope::kFile || (options.enabled && !options.enabled(*rule, &b, b.anchor)))
+        continue;
+      const auto rows = [&](const auto& list) {
+        for (const auto& row : list) run(*rule, &b, row.subject, &row);
+        return !list.empty();
+      };
+      bool any = true;
+      switch (rule->scope) {
+        case Scope::kFile:
+          break;
+        case Scope::kBundle:
+          run(*rule, &b, b.subject, &b);
+          break;
+        case Scope::kInput:
+          any = rows(b.inputs);
+          break;
+        case Scope::kOutput:
+          any = rows(b.outputs);
+          break;
+        case Scope::kIo: {
+          const bool in = rows(b.inputs), out = rows(b.outputs);
+          any = in || out;
+          break;
+        }
+        case Scope::kTensor:
+          any = rows(b.tensors);
+          break;
+        case Scope::kStage:
+          for (const StageRow* row : stages) run(*rule, &b, row->subject, row);
+          any = !b.stages.empty();
+          break;
+        case Scope::kRun:
+          any = rows(b.runs);
+          break;
+      }
+      if (!any) run_without_rows(*rule, b);
+    }
+  }
+
   // No row at all: for want of an input, or because there is nothing of the kind.
   void run_without_rows(const Rule& rule, const Bundle& bundle) {
     Check check;
@@ -150,51 +197,30 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
     for (const FileRow& row : files)
       if (enabled(*rule, nullptr, row.file)) runner.run(*rule, nullptr, row.subject, &row);
   }
-  std::unordered_set<const Graph*>
-      seen;  // one graph may stand in several bundles; it is judged once
-  for (const Bundle* b : bundles) {
-    std::vector<const StageRow*> stages;
-    for (const StageRow& row : b->stages) {
-      if (row.graph && !seen.insert(*row.graph).second) continue;
-      stages.push_back(&row);
-    }
-    for (const Rule* rule : rules) {
-      if (rule->scope == Scope::kFile || !enabled(*rule, b, b->anchor)) continue;
-      const auto rows = [&](const auto& list) {
-        for (const auto& row : list) runner.run(*rule, b, row.subject, &row);
-        return !list.empty();
-      };
-      bool any = true;
-      switch (rule->scope) {
-        case Scope::kFile:
-          break;
-        case Scope::kBundle:
-          runner.run(*rule, b, b->subject, b);
-          break;
-        case Scope::kInput:
-          any = rows(b->inputs);
-          break;
-        case Scope::kOutput:
-          any = rows(b->outputs);
-          break;
-        case Scope::kIo: {
-          const bool in = rows(b->inputs), out = rows(b->outputs);
-          any = in || out;
-          break;
-        }
-        case Scope::kTensor:
-          any = rows(b->tensors);
-          break;
-        case Scope::kStage:
-          for (const StageRow* row : stages) runner.run(*rule, b, row->subject, row);
-          any = !b->stages.empty();
-          break;
-        case Scope::kRun:
-          any = rows(b->runs);
-          break;
-      }
-      if (!any) runner.run_without_rows(*rule, *b);
-    }
+  // One graph may stand in several bundles; it is judged once, in the first.
+  std::unordered_set<const Graph*> seen;
+  std::vector<std::vector<const StageRow*>> stages(bundles.size());
+  for (size_t i = 0; i < bundles.size(); ++i)
+    for (const StageRow& row : bundles[i]->stages)
+      if (!row.graph || seen.insert(*row.graph).second) stages[i].push_back(&row);
+  std::vector<Result> results(bundles.size());
+  const unsigned jobs = bundles.size() < kWorthThreads ? 1 : options.jobs;
+  parallel(bundles.size(), jobs, [&](size_t i) {
+    Runner of_bundle{options, {}};
+    of_bundle.result.checks.reserve(rules.size());
+    of_bundle.run_all(rules, *bundles[i], stages[i]);
+    results[i] = std::move(of_bundle.result);
+  });
+  const auto append = [](auto& to, auto& from) {
+    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+  };
+  size_t checks = runner.result.checks.size();
+  for (const Result& r : results) checks += r.checks.size();
+  runner.result.checks.reserve(checks);
+  for (Result& r : results) {
+    append(runner.result.checks, r.checks);
+    append(runner.result.findings, r.findings);
+    r = {};
   }
   return std::move(runner.result);
 }

@@ -56,6 +56,7 @@ struct Result {
 struct EngineOptions {
   std::function<bool(const Rule&, const Bundle*, FileId)> enabled;  // null: all
   std::function<bool(FileId)> declared_by_human;  // contract, settings, command line
+  unsigned jobs = 1;                              // both functions are called from as many threads
 };
 
 Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,

@@ -1,16 +1,21 @@
 #include "lint/link.h"
 
 #include <algorithm>
+#include <mutex>
 #include <set>
+#include <tuple>
 
 #include "lint/config.h"
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
+#include "lint/parallel.h"
 #include "parsers/detect.h"
 
 namespace npulint {
 namespace {
+
+constexpr size_t kWorthThreads = 16;  // bundles
 
 constexpr Text kUnknownMarch{"`{0}` is no march that the platform table knows",
                              "平台表中没有 march `{0}`"};
@@ -48,7 +53,18 @@ class Linker {
     if (o_.toolchain)
       cli_tool_ = tool_statement({*o_.toolchain, whole_file(run_.sources.add("--toolchain", ""))});
     for (const auto& f : run_.files) file_row(*f);
-    for (const Group& g : l_.groups) bundle(g);
+    for (size_t i = 0; i < l_.groups.size(); ++i) run_.bundles.emplace_back();
+    const unsigned jobs = l_.groups.size() < kWorthThreads ? 1 : o_.jobs;
+    parallel(l_.groups.size(), jobs, [&](size_t i) { bundle(run_.bundles[i], l_.groups[i]); });
+    std::sort(errors_.begin(), errors_.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.first.file, a.first.begin) < std::tie(b.first.file, b.first.begin);
+    });
+    for (auto& [at, what] : errors_) {
+      const bool twice = !l_.errors.empty() && l_.errors.back().at &&
+                         l_.errors.back().at->file == at.file &&
+                         l_.errors.back().at->begin == at.begin;
+      if (!twice) l_.errors.push_back({at, std::move(what)});
+    }
   }
 
  private:
@@ -80,8 +96,9 @@ class Linker {
 
   // ---- bundles ----
 
-  void bundle(const Group& g) {
-    Bundle& b = run_.bundles.emplace_back();
+  // Bundles are independent of each other: this runs on several threads.
+  void bundle(Bundle& b, const Group& g) {
+    Fact<std::string> march;  // of the config
     b.name = g.name;
     const auto take = [&](const FileRecord* f) {
       if (!f) return;
@@ -97,14 +114,14 @@ class Linker {
       if (f->graph) b.graphs.push_back(f->graph.get());
     if (g.contract) b.contract_record = g.contract->contract.get();
     if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
-    if (g.config) link_config(b, *g.config);
+    if (g.config) march = link_config(b, *g.config);
     link_compiled(b, g);
     link_tool(b, g);
     b.references = {g.references, whole_file(b.anchor)};
     b.profile = {run_.profile, whole_file(b.anchor)};
     b.purpose = g.purpose;
     link_declared(b, g);
-    link_platform(b);
+    link_platform(b, march);
     link_removal_request(b);
     if (b.contract_record) {
       const Contract& c = *b.contract_record;
@@ -130,26 +147,27 @@ class Linker {
     for (TensorRow& r : b.tensors) r.bundle = &b;
   }
 
-  void link_config(Bundle& b, const FileRecord& f) {
+  Fact<std::string> link_config(Bundle& b, const FileRecord& f) const {
     b.config_record = f.config.get();
-    if (!b.config_record) return;
+    if (!b.config_record) return {};
     b.config = {b.config_record, whole_file(f.id)};
-    march_ = b.config_record->dialect == Dialect::kFlatHbdk
-                 ? setting(*b.config_record, "", "march")
-                 : setting(*b.config_record, "model_parameters", "march");
+    Fact<std::string> march = b.config_record->dialect == Dialect::kFlatHbdk
+                                  ? setting(*b.config_record, "", "march")
+                                  : setting(*b.config_record, "model_parameters", "march");
     b.config_path = {path_below_root(run_.sources.real(f.id)), whole_file(f.id)};
     folders_.link(b);
     link_converted_graph(b);
-    if (!march_) {
-      b.config_platform.missing = b.toolchain.missing = march_.missing;
-      return;
+    if (!march) {
+      b.config_platform.missing = b.toolchain.missing = march.missing;
+      return march;
     }
-    if (const Platform* p = run_.platforms.find(*march_)) {
-      b.config_platform = {p, march_.at};
-      b.toolchain = {p->toolchain, march_.at};
+    if (const Platform* p = run_.platforms.find(*march)) {
+      b.config_platform = {p, march.at};
+      b.toolchain = {p->toolchain, march.at};
     } else {
-      b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march_);
+      b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march);
     }
+    return march;
   }
 
   // Below what no invocation changes: the settings' folder, else what was given.
@@ -192,14 +210,18 @@ class Linker {
           b.tool_version = {{t.tool->name, t.version}, version.at};
   }
 
+  void error(const Evidence& at, Message what) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    errors_.emplace_back(at, std::move(what));
+  }
+
   Fact<ToolVersion> tool_statement(const Fact<std::string>& written) {
     const auto t = run_.platforms.tool(*written);
     if (t.tool) return {{t.tool->name, t.version}, written.at};
-    if (!unknown_tools_.insert(*written).second) return {};
     std::string known;
     for (const Tool& tool : run_.platforms.tools())
       known += (known.empty() ? "" : ", ") + tool.name + " " + tool.versions[0];
-    l_.errors.push_back({written.at, Message(kUnknownTool, *written, known)});
+    error(written.at, Message(kUnknownTool, *written, known));
     return {};
   }
 
@@ -289,7 +311,7 @@ class Linker {
                                                   const char* who) {
     auto t = run_.platforms.target(written);
     if (t) return TargetStatement{*t, who, at};
-    l_.errors.push_back({at, unknown_target(written)});
+    error(at, unknown_target(written));
     return std::nullopt;
   }
 
@@ -323,7 +345,7 @@ class Linker {
     }
   }
 
-  void link_platform(Bundle& b) {
+  void link_platform(Bundle& b, const Fact<std::string>& march) {
     std::vector<Built> built;
     const auto add = [&](const Fact<std::string>& f, bool artifact) {
       if (!f) return;
@@ -336,7 +358,7 @@ class Linker {
       const CompiledModel& m = *b.compiled_record;
       add(m.march ? m.march : m.chip, true);
     }
-    if (b.config_record) add(march_, false);
+    if (b.config_record) add(march, false);
     if (!built.empty()) {
       b.built = {built[0], b.built_at[0]};
       b.all_built = {std::move(built), b.built_at[0]};
@@ -351,8 +373,7 @@ class Linker {
     } else {
       b.nv12_alignment.missing = Message(kPlatformSilent, (*b.platform)->march);
     }
-    if (!b.built) b.built.missing = march_.missing;
-    march_ = {};
+    if (!b.built) b.built.missing = march.missing;
   }
 
   // The config's remove_node_*, else what the artifact records of its own build.
@@ -445,8 +466,8 @@ class Linker {
   const ConfigFolders folders_;
   std::optional<TargetStatement> cli_target_;
   Fact<ToolVersion> cli_tool_;
-  std::set<std::string> unknown_tools_;
-  Fact<std::string> march_;  // of the config at hand
+  std::mutex mutex_;
+  std::vector<std::pair<Evidence, Message>> errors_;
 };
 
 }  // namespace

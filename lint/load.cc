@@ -1,13 +1,12 @@
 #include "lint/load.h"
 
 #include <algorithm>
-#include <atomic>
 #include <set>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
 #include "lint/group.h"
+#include "lint/parallel.h"
 #include "parsers/contract.h"
 #include "parsers/detect.h"
 #include "parsers/metadata_json.h"
@@ -20,9 +19,10 @@ namespace {
 
 constexpr uint64_t kMaxConfigBytes = 16u << 20;  // conversion YAML, contract.toml, npulint.toml
 constexpr uint64_t kMaxMetadataBytes = 1024u
-                                       << 20;  // JSON and text of compiled models, text protos
-constexpr uint64_t kWorthThreads = 1u << 20;
-constexpr int kMaxDepth = 64;  // folders below a named one
+                                       << 20;   // JSON and text of compiled models, text protos
+constexpr uint64_t kWorthThreads = 128u << 10;  // bytes of text
+constexpr size_t kWorthReaders = 32;            // files
+constexpr int kMaxDepth = 64;                   // folders below a named one
 
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
@@ -57,23 +57,6 @@ class CachingReader : public FileReader {
   mutable std::unordered_map<std::string, FileStat> stats_;
   mutable std::unordered_map<std::string, std::vector<std::string>> lists_;
 };
-
-// Runs job(i) for all i on up to `jobs` threads. Jobs share nothing, so the order does not show.
-template <class Job>
-void parallel(size_t n, unsigned jobs, const Job& job) {
-  const size_t threads = std::min<size_t>(jobs, n);
-  if (threads < 2) {
-    for (size_t i = 0; i < n; ++i) job(i);
-    return;
-  }
-  std::atomic<size_t> next{0};
-  std::vector<std::thread> pool;
-  for (size_t t = 0; t < threads; ++t)
-    pool.emplace_back([&] {
-      for (size_t i; (i = next.fetch_add(1)) < n;) job(i);
-    });
-  for (std::thread& t : pool) t.join();
-}
 
 class Loader {
  public:
@@ -147,6 +130,9 @@ class Loader {
         note_dir(at);
         out_.roots.push_back(at);
         walk(at, 0);
+        open_all(std::exchange(found_, {}), [&](FileRecord* f) {
+          if (f->kind != FileKind::kUnknown) wanted_[f] = true;
+        });
         break;
       default: {
         note_dir(dir_name(at));
@@ -177,8 +163,7 @@ class Loader {
         if (!st.link && !excluded(path)) walk(path, depth + 1);
       } else if (st.kind == FileStat::Kind::kFile && worth_opening(name) && !excluded(path)) {
         if (name == "npulint.toml" || name == ".npulint.toml") note_dir(dir, false);
-        FileRecord* f = open(path);
-        if (f->kind != FileKind::kUnknown) wanted_[f] = true;
+        found_.push_back(path);
       }
     }
   }
@@ -186,11 +171,14 @@ class Loader {
   // The neighbours of a file that is named: they may belong to its bundle.
   void look_around(const std::string& dir) {
     if (!looked_.insert(dir).second) return;
+    std::vector<std::string> found;
     for (const std::string& name : reader_.list(dir)) {
       const std::string path = join_path(dir, name);
       if (name.starts_with('.') || !worth_opening(name) || by_path_.contains(path)) continue;
-      if (reader_.stat(path).kind == FileStat::Kind::kFile && !excluded(path)) open(path);
+      if (reader_.stat(path).kind == FileStat::Kind::kFile && !excluded(path))
+        found.push_back(path);
     }
+    open_all(found, [](FileRecord*) {});
   }
 
   FileRecord* add(const std::string& real) {
@@ -218,44 +206,82 @@ class Loader {
     return described ? FileKind::kCompiled : FileKind::kUnknown;
   }
 
-  // Detects the kind; text kinds are read here once and kept, for their places.
-  FileRecord* open(const std::string& path) {
-    if (auto it = by_path_.find(path); it != by_path_.end()) return it->second;
-    FileRecord* f = add(path);
-    std::string why;
-    auto file = reader_.open(path, &why);
+  struct Content {
+    FileKind kind = FileKind::kUnknown;
+    uint64_t size = 0;
+    std::string unread;  // why nothing was read
+    bool too_large = false;
+    uint64_t limit = 0;
+    std::optional<std::string> text;
+  };
+
+  // Detects the kind; text kinds are read here once and kept, for their places. Several threads
+  // call this.
+  Content fetch(const std::string& path) const {
+    Content c;
+    auto file = reader_.open(path, &c.unread);
     if (!file) {
-      f->kind = kind_by_name(path);
-      f->unread = why;
-      f->problems.push_back(
-          {Problem::Kind::kUnreadable, whole_file(f->id), Message(kCannotRead, why)});
-      return f;
+      c.kind = kind_by_name(path);
+      return c;
     }
-    f->size = file->size();
+    c.size = file->size();
     const std::string ext = extension(path);
     // a binary is judged by its first bytes alone; a text by as much as detection may look at
     const bool binary = ext == ".onnx" || ext == ".bin" || ext == ".hbm" || ext == ".bmodel";
-    std::string head(std::min<uint64_t>(f->size, binary ? 256 : kDetectBytes), '\0');
+    std::string head(std::min<uint64_t>(c.size, binary ? 256 : kDetectBytes), '\0');
     head.resize(file->read(0, head.data(), head.size()));
-    f->kind = detect(path, head);
-    const bool text = f->kind == FileKind::kConfig || f->kind == FileKind::kContract ||
-                      f->kind == FileKind::kSettings || f->kind == FileKind::kCompiled ||
-                      (f->kind == FileKind::kGraph && is_text_graph(path, head));
-    if (!text) return f;
-    const uint64_t limit = f->kind == FileKind::kCompiled || f->kind == FileKind::kGraph
-                               ? kMaxMetadataBytes
-                               : kMaxConfigBytes;
-    if (f->size > limit) {
-      f->unread = "too large";
-      f->problems.push_back(
-          {Problem::Kind::kUnreadable, whole_file(f->id), Message(kLarge, f->size, limit)});
-      return f;
+    c.kind = detect(path, head);
+    const bool text = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
+                      c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
+                      (c.kind == FileKind::kGraph && is_text_graph(path, head));
+    if (!text) return c;
+    c.limit = c.kind == FileKind::kCompiled || c.kind == FileKind::kGraph ? kMaxMetadataBytes
+                                                                          : kMaxConfigBytes;
+    if (c.size > c.limit) {
+      c.too_large = true;
+      return c;
     }
     const size_t have = head.size();
-    head.resize(f->size);
-    if (f->size > have) head.resize(have + file->read(have, head.data() + have, f->size - have));
-    run().sources.set_text(f->id, std::move(head));
+    head.resize(c.size);
+    if (c.size > have) head.resize(have + file->read(have, head.data() + have, c.size - have));
+    c.text = std::move(head);
+    return c;
+  }
+
+  FileRecord* adopt(const std::string& path, Content c) {
+    FileRecord* f = add(path);
+    f->kind = c.kind;
+    f->size = c.size;
+    Message why;
+    if (c.too_large) {
+      c.unread = "too large";
+      why = Message(kLarge, c.size, c.limit);
+    } else if (!c.unread.empty()) {
+      why = Message(kCannotRead, c.unread);
+    }
+    f->unread = std::move(c.unread);
+    if (!f->unread.empty())
+      f->problems.push_back({Problem::Kind::kUnreadable, whole_file(f->id), std::move(why)});
+    if (c.text) run().sources.set_text(f->id, std::move(*c.text));
     return f;
+  }
+
+  FileRecord* open(const std::string& path) {
+    if (auto it = by_path_.find(path); it != by_path_.end()) return it->second;
+    return adopt(path, fetch(path));
+  }
+
+  // Many files at once; adopted in the order given.
+  template <class Then>
+  void open_all(const std::vector<std::string>& paths, const Then& then) {
+    std::vector<Content> contents(paths.size());
+    parallel(paths.size(), paths.size() < kWorthReaders ? 1 : o_.jobs, [&](size_t i) {
+      if (!by_path_.contains(paths[i])) contents[i] = fetch(paths[i]);
+    });
+    for (size_t i = 0; i < paths.size(); ++i) {
+      const auto known = by_path_.find(paths[i]);
+      then(known != by_path_.end() ? known->second : adopt(paths[i], std::move(contents[i])));
+    }
   }
 
   // ---- settings ----
@@ -426,6 +452,8 @@ class Loader {
     std::sort(run().files.begin(), run().files.end(), [&](const auto& a, const auto& b) {
       return run().sources.shown(a->id) < run().sources.shown(b->id);
     });
+    run().by_id.resize(run().sources.size());
+    for (const auto& f : run().files) run().by_id[static_cast<size_t>(f->id)] = f.get();
   }
 
   CachingReader reader_;
@@ -436,6 +464,7 @@ class Loader {
   std::map<const FileRecord*, bool> wanted_;
   std::set<const FileRecord*> parsed_;
   std::set<std::string> looked_;
+  std::vector<std::string> found_;
   bool run_settings_known_ = false;
 };
 

@@ -44,10 +44,10 @@ struct Run {
   Severity least = Severity::kNote;  // findings below it are counted, not shown; they fail nothing
   bool may_be_empty = false;         // --skip-unrecognized: nothing recognised is no failure
   bool recognised = false;           // at least one artifact was
+  std::vector<const FileRecord*> by_id;
   const FileRecord* record(FileId id) const {
-    for (const auto& f : files)
-      if (f->id == id) return f.get();
-    return nullptr;
+    const auto i = static_cast<size_t>(id);
+    return id >= 0 && i < by_id.size() ? by_id[i] : nullptr;
   }
 };
 

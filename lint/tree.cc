@@ -3,10 +3,14 @@
 namespace npulint {
 
 const Entry* find_entry(const Node& node, std::string_view key) {
-  if (node.kind != Node::Kind::kMapping) return nullptr;
-  for (size_t i = node.entries.size(); i-- > 0;)
-    if (node.entries[i].key.kind == Node::Kind::kScalar && node.entries[i].key.text == key)
-      return &node.entries[i];
+  if (node.kind != Node::Kind::kMapping || key.empty()) return nullptr;
+  // Rules ask for every key of their tables: most entries are told apart by length and last letter.
+  const Entry* const first = node.entries.data();
+  for (const Entry* e = first + node.entries.size(); e-- != first;) {
+    const std::string& text = e->key.text;
+    if (text.size() != key.size() || text.back() != key.back()) continue;
+    if (e->key.kind == Node::Kind::kScalar && text == key) return e;
+  }
   return nullptr;
 }
 
