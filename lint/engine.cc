@@ -26,14 +26,7 @@ struct Runner {
   // The reason why `need` is missing: what link or a parser said, else which input is absent, else
   // that it is silent.
   static MissingFact missing(const Need& need, const Message* said, const Bundle* bundle) {
-    MissingFact m{need.info, {}};
-    if (said && !said->empty())
-      m.reason = *said;
-    else if (bundle && !has_input(*bundle, need.info->input))
-      m.reason = Message(kNoInput, input_name(need.info->input));
-    else
-      m.reason = Message(kNotStated, need.info->label);
-    return m;
+    return {need.info, said, bundle && !has_input(*bundle, need.info->input)};
   }
 
   void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row) {
@@ -47,7 +40,7 @@ struct Runner {
       // a file without the fact is of another kind: there is nothing to supply
       check.verdict = rule.scope == Scope::kFile ? Verdict::kNotApplicable : Verdict::kNotChecked;
       if (rule.scope == Scope::kFile) {
-        check.reason = std::move(check.missing[0].reason);
+        check.reason = std::make_unique<Message>(check.why(check.missing[0]));
         check.missing.clear();
       }
       result.checks.push_back(std::move(check));
@@ -61,10 +54,11 @@ struct Runner {
         add_finding(rule, bundle, subject, row, std::move(item));
     } else if (!report.unknowable.empty()) {
       check.verdict = Verdict::kNotChecked;
-      check.missing.push_back({nullptr, std::move(report.unknowable)});
+      check.missing.emplace_back();
+      check.reason = std::make_unique<Message>(std::move(report.unknowable));
     } else if (!report.inapplicable.empty()) {
       check.verdict = Verdict::kNotApplicable;
-      check.reason = std::move(report.inapplicable);
+      check.reason = std::make_unique<Message>(std::move(report.inapplicable));
     }
     result.checks.push_back(std::move(check));
   }
@@ -155,12 +149,19 @@ struct Runner {
       if (n.required && !has_input(bundle, n.info->input))
         check.missing.push_back(missing(n, nullptr, &bundle));
     check.verdict = check.missing.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
-    if (check.missing.empty()) check.reason = Message(kNoRows);
+    if (check.missing.empty()) check.reason = std::make_unique<Message>(kNoRows);
     result.checks.push_back(std::move(check));
   }
 };
 
 }  // namespace
+
+Message Check::why(const MissingFact& m) const {
+  if (!m.fact) return reason ? *reason : Message();
+  if (m.said && !m.said->empty()) return *m.said;
+  return m.no_input ? Message(kNoInput, input_name(m.fact->input))
+                    : Message(kNotStated, m.fact->label);
+}
 
 bool has_input(const Bundle& b, Input input) {
   switch (input) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ std::string_view verdict_name(Verdict v);  // pass | fail | not_checked | not_ap
 
 struct MissingFact {
   const FactInfo* fact = nullptr;  // null: the rule itself said what is missing
-  Message reason;                  // "no application contract in this bundle"
+  const Message* said = nullptr;   // by link or a parser, in the row; null or empty: nothing
+  bool no_input = false;           // the bundle has nothing that could state it
 };
 
 struct Related {
@@ -38,13 +40,15 @@ struct Finding {
   std::string suppressed_because;
 };
 
-// One rule on one row.
+// One rule on one row. There are many of them: names and reasons stand in the bundles, which
+// outlive this.
 struct Check {
   const Rule* rule = nullptr;
-  std::string bundle, subject;
+  std::string_view bundle, subject;
   Verdict verdict = Verdict::kPass;
-  std::vector<MissingFact> missing;  // of not_checked
-  Message reason;                    // of not_applicable
+  std::vector<MissingFact> missing;         // of not_checked
+  std::unique_ptr<Message> reason;          // of not_applicable, and of what a rule itself said
+  Message why(const MissingFact& m) const;  // "no application contract in this bundle"
 };
 
 struct Result {

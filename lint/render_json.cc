@@ -76,13 +76,13 @@ void check(JsonWriter& w, const Check& c, Lang lang) {
     for (const MissingFact& m : c.missing) {
       w.object();
       if (m.fact) w.field("fact", m.fact->name).field("input", input_key(m.fact->input));
-      w.field("reason", m.reason.in(lang));
+      w.field("reason", c.why(m).in(lang));
       if (m.fact) w.field("supply", input_supply(m.fact->input).in(lang));
       w.end();
     }
     w.end();
   }
-  if (!c.reason.empty()) w.field("reason", c.reason.in(lang));
+  if (c.reason && c.missing.empty()) w.field("reason", c.reason->in(lang));
   w.end();
 }
 

@@ -53,7 +53,7 @@ std::vector<Group> groups(const Result& result, Lang lang) {
     std::string reason;
     if (!c.missing.empty()) {
       const MissingFact& m = c.missing[0];
-      reason = m.reason.in(lang);
+      reason = c.why(m).in(lang);
       if (m.fact) {
         input = m.fact->input;
         if (reason.empty()) reason = m.fact->label.in(lang);
@@ -62,7 +62,7 @@ std::vector<Group> groups(const Result& result, Lang lang) {
     Group& g = by_input[input];
     g.input = input;
     ++g.checks;
-    g.why[{c.bundle, reason}][c.subject].insert(c.rule->code);
+    g.why[{std::string(c.bundle), reason}][std::string(c.subject)].insert(c.rule->code);
   }
   std::vector<Group> out;
   for (auto& [key, g] : by_input) out.push_back(std::move(g));

@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <deque>
 
 #include "lint/render.h"
 
@@ -64,7 +65,7 @@ struct Case {
     f.subject = "output:logits";
     f.at = std::move(e);
     f.message = Message(kIgnored, "logits", 1000);
-    run.result.checks.push_back({&rule, f.bundle, f.subject, Verdict::kFail, {}, {}});
+    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, {}, {}});
     return run.result.findings.emplace_back(std::move(f));
   }
   Finding& fail_with_model() {
@@ -76,16 +77,15 @@ struct Case {
                          {}});
     return f;
   }
-  void not_checked(const Rule& rule, const FactInfo* fact, std::string subject, Text reason) {
-    run.result.checks.push_back({&rule,
-                                 "resnet18",
-                                 std::move(subject),
-                                 Verdict::kNotChecked,
-                                 {{fact, Message(reason)}},
-                                 {}});
+  std::deque<Message> reasons;  // checks refer to them
+  void not_checked(const Rule& rule, const FactInfo* fact, std::string_view subject, Text reason) {
+    Check c{&rule, "resnet18", subject, Verdict::kNotChecked, {}, nullptr};
+    c.missing.push_back({fact, &reasons.emplace_back(reason), false});
+    if (!fact) c.reason = std::make_unique<Message>(reason);
+    run.result.checks.push_back(std::move(c));
   }
   void pass(const Rule& rule) {
-    run.result.checks.push_back({&rule, "resnet18", "", Verdict::kPass, {}, {}});
+    run.result.checks.push_back({&rule, "resnet18", "", Verdict::kPass, {}, nullptr});
   }
 };
 
@@ -376,8 +376,12 @@ TEST_CASE("json: the whole result in a fixed order") {
   b.fail(kNote, b.at("name")).suppressed = true;
   b.run.result.findings.back().suppressed_because = "checked by hand";
   b.not_checked(kWarning, &kDecodeFact, "output:a", {"no contract", "没有契约"});
-  b.run.result.checks.push_back(
-      {&kZoo, "resnet18", "", Verdict::kNotApplicable, {}, Message(Text{"float", "浮点"})});
+  b.run.result.checks.push_back({&kZoo,
+                                 "resnet18",
+                                 "",
+                                 Verdict::kNotApplicable,
+                                 {},
+                                 std::make_unique<Message>(Text{"float", "浮点"})});
   CHECK(render_json(b.run, {}) == R"({
   "schema": "npulint-result/1",
   "tool": {"name": "npulint", "version": ")" NPULINT_VERSION R"("},
