@@ -182,7 +182,8 @@ void judge_node(const Config& config, const Entry& node, std::vector<BadNodeSett
       bad.kind = Kind::kValue;
       bad.at = config_place(config, e.value.range);
       bad.written = e.value.text;
-      bad.near = nearest(e.value.text, known.places).value_or("");
+      for (const std::string& place : known.places)
+        if (lower(place) == lower(e.value.text)) bad.near = place;
       bad.accepted = joined(known.places);
     } else {
       continue;

@@ -17,8 +17,8 @@ constexpr Text kPlace{"`{0}` is no key of {1}{2}; its place is `{3}`",
                       "`{0}` 不是 {1} 的键{2}；应写在 `{3}`"};
 constexpr Text kUnknown{"`{0}` is no documented key of {1}{2}", "`{0}` 不是 {1} 的文档所列键{2}"};
 constexpr Text kFlat{"a flat hbdk-compile config", "扁平的 hbdk-compile 配置"};
-constexpr Text kRename{"write `{0}`: the setting that `{1}` was meant to be then takes effect",
-                       "改写为 `{0}`：`{1}` 原本要写的设置将会生效"};
+constexpr Text kRename{"write `{0}`; the model is then compiled with that setting",
+                       "改写为 `{0}`；模型随之按该设置编译"};
 constexpr Text kRenameSafe{"write `{0}`, which has no effect either",
                            "改写为 `{0}`，它同样不起作用"};
 
@@ -42,7 +42,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
       r.fail_as(s, u.at, kUnknown, u.key, where, silent);
     if (u.kind == Kind::kSlip && u.rename)
       r.fix({u.no_effect,
-             u.no_effect ? Message(kRenameSafe, u.near) : Message(kRename, u.near, u.key),
+             u.no_effect ? Message(kRenameSafe, u.near) : Message(kRename, u.near),
              {{Edit::Kind::kReplace, u.at.begin, u.at.end, u.near}}});
   }
 }

@@ -26,8 +26,8 @@ constexpr Text kSet{"`{0}` is absent from `{1}`; required beside `{2}`",
 constexpr Text kWhen{"`{0}` is absent from `{1}`; {2} requires it because `{3}` is `{4}`",
                      "`{1}` 缺少 `{0}`；由于 `{3}` 为 `{4}`，{2} 必填"};
 
-constexpr Text kRename{"write `{0}`: the setting that `{1}` was meant to be then takes effect",
-                       "改写为 `{0}`：`{1}` 原本要写的设置将会生效"};
+constexpr Text kRename{"write `{0}`; the model is then compiled with that setting",
+                       "改写为 `{0}`；模型随之按该设置编译"};
 
 void say(Report& r, const MissingKey& m, const std::string& tool, const std::string& fallback) {
   using Condition = Condition::Kind;
@@ -49,7 +49,7 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
   if (!m.misspelt.empty() && is_slip(m.misspelt, m.spec->key))
     r.fix({false,
-           Message(kRename, m.spec->key, m.misspelt),
+           Message(kRename, m.spec->key),
            {{Edit::Kind::kReplace, m.at.begin, m.at.end, m.spec->key}}});
 }
 
