@@ -349,6 +349,12 @@ bool config_states(const Config& config, std::string_view section, std::string_v
   return e->value.kind != Node::Kind::kScalar || e->value.placeholder || !e->value.text.empty();
 }
 
+std::string legal_values(const KeySpec& spec, const ValueSet& set) {
+  std::vector<std::string> out;
+  describe(set, spec, &out);
+  return joined(out);
+}
+
 bool is_slip(std::string_view written, std::string_view key) {
   constexpr size_t kLetters = 2;
   return edit_distance(lower(written), lower(key), kLetters) <= kLetters;

@@ -20,6 +20,9 @@ bool config_states(const Config& config, std::string_view section, std::string_v
 // `written` differs from `key` in case only, or by one or two letters.
 bool is_slip(std::string_view written, std::string_view key);
 
+// The values of a set as text: "0, [1000, 10000000]"; "True, False" for booleans.
+std::string legal_values(const KeySpec& spec, const ValueSet& set);
+
 struct BadValue {
   enum class Why {
     kIllegal,      // in every version

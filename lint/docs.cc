@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "lint/engine.h"
+#include "lint/key_page.h"
 #include "lint/utf8.h"
 
 namespace npulint {
@@ -231,6 +232,7 @@ std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& rea
     }
     out.emplace_back(code + ".md", rule_page(*rule, of_rule));
   }
+  out.emplace_back("../config-reference.md", config_reference_page());
   out.emplace_back("../platforms.md", platform_page(Platforms::load(kNoFile)));
   out.emplace_back("README.md", rule_index());
   return out;

@@ -25,8 +25,8 @@ std::string rule_index();
 // docs/platforms.md.
 std::string platform_page(const Platforms& platforms);
 
-// File name → page, for every rule, the index and ../platforms.md; `examples` is the folder with a
-// folder a code.
+// File name → page, for every rule, the index, ../config-reference.md and ../platforms.md;
+// `examples` is the folder with a folder a code.
 std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& reader,
                                                            const std::string& examples);
 // Writes rule_docs into `out_dir`, which is made when absent. False with the reason in `why`.

@@ -19,6 +19,7 @@
 #include "lint/docs.h"
 #include "lint/embedded.h"
 #include "lint/fix.h"
+#include "lint/key_page.h"
 #include "lint/render.h"
 #include "lint/settings_show.h"
 
@@ -93,6 +94,7 @@ struct Options {
   std::vector<std::string> outputs;
   std::string color = "auto", lang = "auto", profile, fail_on, format = "text";
   std::vector<std::string> words;  // of explain, exporter
+  std::vector<std::string> keys;   // of explain
   std::string examples, out_dir;   // of docs
   std::string min_severity;
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
@@ -207,7 +209,18 @@ class Command {
       if (!out.empty() && o_.format == "text") out += "\n";
       out += o_.format == "json" ? explain_json(*rule) : explain_text(*rule, render_options());
     }
-    return write_all(1, out) ? kClean : kUsage;
+    for (const std::string& word : o_.keys) {
+      const KeyQuery q = find_key(word);
+      if (!q.key && q.section.empty()) {
+        print_error("--key: `" + word + "` is no key or section of the conversion configs" +
+                    (q.near.empty() ? "" : "; did you mean `" + q.near + "`?"));
+        return kUsage;
+      }
+      if (!out.empty() && o_.format == "text") out += "\n";
+      out += o_.format == "json" ? key_json(q) : key_text(q, render_options());
+    }
+    if (out.empty()) print_error("explain: name a rule, or a key after --key");
+    return !out.empty() && write_all(1, out) ? kClean : kUsage;
   }
 
   int rules() {
@@ -536,8 +549,12 @@ int run(int argc, char** argv) {
     code = c.check();
   });
 
-  CLI::App* explain = app.add_subcommand("explain", "Explain a rule");
-  explain->add_option("rule", o.words, "Code or name")->required();
+  CLI::App* explain = app.add_subcommand("explain", "Explain a rule, or a key of the configs");
+  explain->add_option("rule", o.words, "Code or name");
+  explain
+      ->add_option("--key", o.keys,
+                   "A key or section of the conversion YAML: input_parameters.input_shape")
+      ->allow_extra_args(false);
   format(explain);
   display(explain);
   explain->callback([&] { code = c.explain(); });

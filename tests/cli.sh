@@ -121,6 +121,35 @@ says "explain" out 'undecoded-output'
 expect "explain by name" 0 "$tool" explain undecoded-output --lang zh
 expect "explain unknown" 2 "$tool" explain QNT01
 says "explain suggests" err 'QNT'
+expect "explain nothing" 2 "$tool" explain
+expect "explain a key" 0 "$tool" explain --key input_parameters.input_space_and_range
+says "explain a key" out '^input_parameters\.input_space_and_range$'
+says "explain a key: values" out 'values +regular, bt601_video'
+says "explain a key: default" out 'hb_compile +optional; default `regular`'
+expect "explain a bare key in Chinese" 0 "$tool" explain --key core_num --lang zh
+says "explain a bare key in Chinese" out 'hb_compile nash-h, nash-p, nash-starry-p：\[1, 4\]'
+expect "explain a deprecated key" 0 "$tool" explain --key norm_type
+says "explain a deprecated key" out 'hb_compile +deprecated, no effect'
+says "explain a key: conditions" out 'note +hb_compile derives it'
+expect "explain two keys" 0 "$tool" explain --key march --key flat.opt_level
+says "explain two keys" out '^flat\.opt_level$'
+expect "explain a section" 0 "$tool" explain --key calibration_parameters
+says "explain a section" out 'quant_config +mapping +no such key +optional'
+expect "explain a key as JSON" 0 "$tool" explain --key max_time_per_fc --format json
+python3 -c '
+import json
+k = json.load(open("out"))
+assert k["key"] == "compiler_parameters.max_time_per_fc" and k["toolchains"]["hb_mapper"]["default"] == "0"
+assert [v["high"] for v in k["values"]] == [4294967295, 10000000] and k["note"]["zh"] and k["source"]' \
+  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL explain a key as JSON"; }
+expect "explain a section as JSON" 0 "$tool" explain --key custom_op --format json
+python3 -c 'import json; assert len(json.load(open("out"))["keys"]) == 3' \
+  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL explain a section as JSON"; }
+expect "explain a misspelt key" 2 "$tool" explain --key input_spce_and_range
+says "explain a misspelt key" err 'did you mean `input_space_and_range`'
+expect "explain a key of another section" 2 "$tool" explain --key model_parameters.core_num
+says "explain a key of another section" err 'did you mean `compiler_parameters.core_num`'
+expect "explain no key" 2 "$tool" explain --key zzzzzzzzzzzz
 expect "rules" 0 "$tool" rules
 says "rules" out 'CFG008'
 expect "rules json" 0 "$tool" rules --format json

@@ -270,7 +270,7 @@ TEST_CASE("docs: a page holds the files and the report of each example") {
   disk.files["ex/QNT001/fail-raw/args.txt"] = ". --target s100\n";
   disk.files["ex/QNT001/pass-decoded/a.yaml"] = "k: v";
   const auto pages = rule_docs(disk, "ex");
-  REQUIRE(pages.size() == all_rules().size() + 2);  // the index and platforms.md
+  REQUIRE(pages.size() == all_rules().size() + 3);  // the index and platforms.md
   CHECK(pages.back().first == "README.md");
   CHECK(has(pages.back().second, "| [QNT001](QNT001.md) |"));
   const auto page = std::find_if(pages.begin(), pages.end(),
