@@ -269,6 +269,7 @@ class Missing {
   }
 
   void check(const KeySpec& spec, const Entry& section) {
+    if (!required(spec) && spec.required_when.empty()) return;
     if (config_states(config_, spec.section, spec.key) || replaced(spec)) return;
     if (misplaced(spec)) return;
     MissingKey m;
