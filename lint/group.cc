@@ -6,6 +6,7 @@
 
 #include "lint/config.h"
 #include "parsers/detect.h"
+#include "parsers/yaml_tree.h"
 
 namespace npulint {
 namespace {
@@ -27,6 +28,14 @@ constexpr std::string_view kProducts[] = {
 
 constexpr size_t kMostSiblings = 500, kMostSearches = 200;
 constexpr uint64_t kMaxDumpBytes = 1u << 20;
+constexpr uint64_t kMaxQuantBytes = 1u << 20;
+
+constexpr Text kQuantUnread{"the file `{0}` that quant_config names cannot be read: {1}",
+                            "无法读取 quant_config 所指的文件 `{0}`：{1}"};
+constexpr Text kQuantFaulty{"the file `{0}` that quant_config names is no JSON that can be read",
+                            "quant_config 所指的文件 `{0}` 不是可读取的 JSON"};
+constexpr Text kQuantNoMapping{"the file `{0}` that quant_config names holds no JSON object",
+                               "quant_config 所指的文件 `{0}` 不是 JSON 对象"};
 
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
 bool is_binary(const FileRecord* f) {
@@ -352,6 +361,35 @@ class Grouper {
     }
   }
 
+  // YAML holds all of JSON, and the `#` comments that people write into it.
+  void read_quant(Group& g) {
+    if (!g.config || g.config->config->dialect != Dialect::kOe) return;
+    const auto path = setting(*g.config->config, "calibration_parameters", "quant_config");
+    if (!path || path->find('{') != std::string::npos) return;
+    Named n = resolve("calibration_parameters.quant_config", path, g.config, false);
+    g.references.push_back(n.ref);
+    if (!n.ref.exists) return;
+    QuantConfig& quant = g.quant.emplace();
+    std::string bytes, why;
+    if (!in_.reader.read_all(n.ref.resolved, kMaxQuantBytes, &bytes, &why)) {
+      quant.unreadable = Message(kQuantUnread, *path, why);
+      return;
+    }
+    const std::string shown = join_path(dir_name(in_.sources.shown(g.config->id)), *path);
+    quant.file = in_.sources.add(shown, n.ref.resolved);
+    quant.read = std::make_shared<Config>();
+    quant.read->file = quant.file;
+    YamlFile yaml = parse_yaml(quant.file, bytes);
+    in_.sources.set_text(quant.file, std::move(bytes));
+    quant.read->root = std::move(yaml.root);
+    if (!yaml.problems.empty())
+      quant.unreadable = Message(kQuantFaulty, *path);
+    else if (quant.read->root.kind != Node::Kind::kMapping)
+      quant.unreadable = Message(kQuantNoMapping, *path);
+    else
+      quant.root = &quant.read->root;
+  }
+
   const FileRecord* anchor(const Group& g) const {
     if (g.config) return g.config;
     if (g.contract) return g.contract;
@@ -376,6 +414,7 @@ class Grouper {
       const FileRecord* a = anchor(g);
       if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
       read_dumps(g);
+      read_quant(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

@@ -34,6 +34,9 @@ constexpr Text kBinaryOnly{"`{0}` is there, but no metadata for it", "有 `{0}`�
 constexpr Text kUnknownRuntime{"the platform table does not know the runtime `{0}`",
                                "平台表中没有运行时 `{0}`"};
 constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存在或不是 ONNX 模型"};
+constexpr Text kNoFileThere{"`{0}` is not there", "`{0}` 不存在"};
+constexpr Text kQuantList{"`quant_config` is a list; it takes a mapping or the path of a JSON file",
+                          "`quant_config` 是列表；它应是映射或 JSON 文件路径"};
 constexpr Text kPlatformSilent{"the platform table states none for {0}",
                                "平台表没有给出 {0} 的数值"};
 constexpr Text kNoPlatform{"no march or target is known", "march 与目标均未知"};
@@ -115,6 +118,7 @@ class Linker {
     if (g.contract) b.contract_record = g.contract->contract.get();
     if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
     if (g.config) march = link_config(b, *g.config);
+    if (b.config_record) link_quant(b, g);
     link_compiled(b, g);
     link_tool(b, g);
     b.references = {g.references, whole_file(b.anchor)};
@@ -183,6 +187,23 @@ class Linker {
       if (below(dir) && dir.size() > root.size()) root = dir;
     if (root.empty() && !o_.cwd.empty() && below(o_.cwd)) root = o_.cwd;
     return root.empty() ? base_name(path) : relative_path(path, root);
+  }
+
+  void link_quant(Bundle& b, const Group& g) const {
+    const Config& c = *b.config_record;
+    const Entry* e = setting_entry(c, "calibration_parameters", "quant_config");
+    if (!e) return;
+    const Evidence at{c.file, e->value.range.begin, e->value.range.end, ""};
+    if (e->value.kind == Node::Kind::kMapping) {
+      b.quant_config = {{c.file, &e->value, nullptr, {}}, at};
+    } else if (e->value.kind == Node::Kind::kSequence) {
+      b.quant_config = {{kNoFile, nullptr, nullptr, Message(kQuantList)}, at};
+    } else if (g.quant) {
+      b.quant_config = {*g.quant, at};
+    } else {
+      const auto path = setting(c, "calibration_parameters", "quant_config");
+      b.quant_config.missing = path ? Message(kNoFileThere, *path) : path.missing;
+    }
   }
 
   void link_converted_graph(Bundle& b) const {

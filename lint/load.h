@@ -51,8 +51,9 @@ struct Group {
     FileId file;
     std::string bytes;
   };
-  std::vector<Dump> dumps;    // small dumps that the contract names
-  FileId settings = kNoFile;  // of the [[bundle]]
+  std::vector<Dump> dumps;           // small dumps that the contract names
+  std::optional<QuantConfig> quant;  // of the JSON file that the config names
+  FileId settings = kNoFile;         // of the [[bundle]]
 };
 
 struct Loaded {
