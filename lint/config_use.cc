@@ -40,11 +40,14 @@ class Unknown {
     if (config_.dialect == Dialect::kFlatHbdk) {
       section("flat", config_.root);
     } else if (config_.dialect == Dialect::kOe) {
-      for (const MissingKey& m : missing_keys(config_, toolchain_))
-        if (!m.misspelt.empty()) told_.insert(m.at.begin);
       for (const Entry& e : config_.root.entries)
         if (holds(table_.sections(), e.key.text)) section(e.key.text, e.value);
     }
+    if (out_.empty()) return {};
+    std::set<uint64_t> told;
+    for (const MissingKey& m : missing_keys(config_, toolchain_))
+      if (!m.misspelt.empty()) told.insert(m.at.begin);
+    std::erase_if(out_, [&](const UnknownKey& u) { return told.count(u.at.begin) != 0; });
     return std::move(out_);
   }
 
@@ -53,7 +56,7 @@ class Unknown {
     std::set<std::string_view> seen;
     for (const Entry& e : node.entries)
       if (is_name(config_, e.key) && !table_.find(name, e.key.text) &&
-          seen.insert(e.key.text).second && !told_.count(e.key.range.begin))
+          seen.insert(e.key.text).second)
         judge(name, node, e);
   }
 
@@ -116,17 +119,16 @@ class Unknown {
   const Config& config_;
   std::string_view toolchain_;
   const KeyTable& table_;
-  std::set<uint64_t> told_;  // keys that missing_keys() names
   std::vector<UnknownKey> out_;
 };
 
-// Calls `each` for every key that is stated with a value, in file order.
-template <class Each>
-std::vector<KeyStatement> statements(const Config& config, const Each& each) {
+// Calls `each` for every `wanted` key that is stated with a value; what it adds, in file order.
+template <class Wanted, class Each>
+std::vector<KeyStatement> statements(const Config& config, const Wanted& wanted, const Each& each) {
   std::vector<KeyStatement> out;
   if (config.dialect != Dialect::kOe) return out;
   for (const KeySpec& spec : KeyTable::get().all()) {
-    if (!config_states(config, spec.section, spec.key)) continue;
+    if (!wanted(spec) || !config_states(config, spec.section, spec.key)) continue;
     const Entry* e = setting_entry(config, spec.section, spec.key);
     if (e->value.kind == Node::Kind::kMapping && e->value.entries.empty()) continue;
     each(KeyStatement{&spec, e, config_place(config, e->key.range), "", spec.replaced_by, false,
@@ -217,20 +219,23 @@ std::vector<UnknownKey> unknown_keys(const Config& config, std::string_view tool
 }
 
 std::vector<KeyStatement> foreign_keys(const Config& config, std::string_view toolchain) {
-  return statements(config, [&](const KeyStatement& s, std::vector<KeyStatement>* out) {
-    if (s.spec->use(toolchain) == KeyUse::kRejected) out->push_back(s);
-  });
+  return statements(
+      config, [&](const KeySpec& k) { return k.use(toolchain) == KeyUse::kRejected; },
+      [](const KeyStatement& s, std::vector<KeyStatement>* out) { out->push_back(s); });
 }
 
 std::vector<KeyStatement> rejected_keys(const Config& config, std::string_view march) {
-  return statements(config, [&](const KeyStatement& s, std::vector<KeyStatement>* out) {
-    if (holds(s.spec->rejected_on, march)) out->push_back(s);
-  });
+  return statements(
+      config, [&](const KeySpec& k) { return holds(k.rejected_on, march); },
+      [](const KeyStatement& s, std::vector<KeyStatement>* out) { out->push_back(s); });
 }
 
 std::vector<KeyStatement> outdated_keys(const Config& config, std::string_view toolchain,
                                         std::string_view march) {
-  return statements(config, [&](KeyStatement s, std::vector<KeyStatement>* out) {
+  const auto wanted = [&](const KeySpec& k) {
+    return k.use(toolchain) == KeyUse::kDeprecated || !k.outdated.empty();
+  };
+  return statements(config, wanted, [&](KeyStatement s, std::vector<KeyStatement>* out) {
     s.no_effect = s.spec->use(toolchain) == KeyUse::kDeprecated;
     if (s.no_effect) return out->push_back(std::move(s));
     for (const Outdated& o : s.spec->outdated)
@@ -241,9 +246,11 @@ std::vector<KeyStatement> outdated_keys(const Config& config, std::string_view t
 }
 
 std::vector<KeyStatement> ineffective_keys(const Config& config, std::string_view toolchain) {
-  return statements(config, [&](KeyStatement s, std::vector<KeyStatement>* out) {
-    const KeyUse use = s.spec->use(toolchain);
-    if (use == KeyUse::kRejected || use == KeyUse::kDeprecated) return;
+  const auto wanted = [&](const KeySpec& k) {
+    const KeyUse use = k.use(toolchain);
+    return !k.ineffective_when.empty() && use != KeyUse::kRejected && use != KeyUse::kDeprecated;
+  };
+  return statements(config, wanted, [&](KeyStatement s, std::vector<KeyStatement>* out) {
     for (const Condition& c : s.spec->ineffective_when) {
       if (!c.toolchain.empty() && c.toolchain != toolchain) continue;
       if (s.entry->value.placeholder || holds(c.except, lower(s.entry->value.text))) continue;
