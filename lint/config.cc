@@ -1,11 +1,14 @@
 #include "lint/config.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <string>
 #include <tuple>
 #include <unordered_map>
+
+#include "lint/config_counts.h"
 
 namespace npulint {
 namespace {
@@ -20,6 +23,8 @@ constexpr Text kNoNumbers{"norm_type is {0}, but {1} states no numbers for this 
 constexpr Text kBadNumbers{"{0} is no list of numbers: {1}", "{0} 不是数值列表：{1}"};
 constexpr Text kUnknownNorm{"norm_type {0} is unknown", "未知的 norm_type：{0}"};
 constexpr Text kShortNorm{"norm_type has no item for this input", "norm_type 没有该输入对应的项"};
+constexpr Text kOtherCount{"{0} has {1} items for {2} inputs; which is whose is not known",
+                           "{0} 有 {1} 项，而输入有 {2} 个；无法确定对应关系"};
 constexpr Text kScaleAndStd{"scale_value and std_value are both given; the tool takes only one",
                             "同时给出了 scale_value 和 std_value；工具只接受其一"};
 constexpr Text kBadShape{"input_shape {0} is malformed", "input_shape {0} 格式有误"};
@@ -90,7 +95,7 @@ std::vector<ListItem> split(const Config& config, const Node& n) {
 struct PerInput {
   std::string_view key;
   bool given = false;
-  bool placeholder = false;
+  bool placeholder = false;  // or otherwise unknown
   Message why;
   Evidence whole;
   std::vector<ListItem> items;
@@ -103,6 +108,12 @@ struct PerInput {
       items = split(config, *n);
     }
     why = setting(config, kInput, name).missing;
+  }
+  // A list of another length than the number of inputs says nothing of any of them.
+  void expect(size_t inputs) {
+    if (!given || placeholder || items.size() == inputs) return;
+    placeholder = true;
+    why = Message(kOtherCount, key, items.size(), inputs);
   }
   // The item of input i; null when there is none, it is empty, or the literal None.
   const ListItem* item(size_t i) const {
@@ -131,13 +142,9 @@ struct Lists {
         mean(c, "mean_value"),
         scale(c, "scale_value"),
         std(c, "std_value") {}
-  size_t count() const {
-    if (name.given) return name.items.size();
-    size_t n = 0;
-    for (const PerInput* p : {&type_rt, &type_train, &layout_train, &layout_rt, &space_and_range,
-                              &shape, &norm_type, &mean, &scale, &std})
-      n = std::max(n, p->items.size());
-    return n;
+  auto all() {
+    return std::array{&name,  &type_rt,   &type_train, &layout_train, &layout_rt, &space_and_range,
+                      &shape, &norm_type, &mean,       &scale,        &std};
   }
 };
 
@@ -272,9 +279,16 @@ std::vector<ListItem> setting_list(const Config& config, std::string_view sectio
 }
 
 std::vector<ConfigInput> config_inputs(const Config& config, std::string_view toolchain) {
-  const Lists lists(config);
+  Lists lists(config);
   const InputSources sources(config);
-  std::vector<ConfigInput> out(std::min(lists.count(), kMaxInputs));
+  const std::vector<InputList> counted = input_lists(config, toolchain);
+  size_t count = 0;
+  if (const InputList* by = counting_list(counted))
+    count = by->count;
+  else
+    for (const PerInput* p : lists.all()) count = std::max(count, p->items.size());
+  for (PerInput* p : lists.all()) p->expect(count);
+  std::vector<ConfigInput> out(std::min(count, kMaxInputs));
   for (size_t i = 0; i < out.size(); ++i) {
     ConfigInput& in = out[i];
     in.name = lists.name.fact(i);

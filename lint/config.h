@@ -30,8 +30,9 @@ struct ListItem {
 std::vector<ListItem> setting_list(const Config& config, std::string_view section,
                                    std::string_view key);
 
-// What each input states, in the order of input_name. A config without input_name has one unnamed
-// input when its per-input lists hold one item, else as many unnamed inputs as the longest of them.
+// What each input states, in the order of input_name. A config without input_name has as many
+// unnamed inputs as most of its per-input lists have items (config_counts.h). A list of another
+// length states nothing.
 struct ConfigInput {
   Fact<std::string> name, type_rt, type_train, layout_train, layout_rt, space_and_range, source;
   Fact<Shape> shape;

@@ -5,24 +5,17 @@
 #include <charconv>
 #include <cmath>
 
+#include "lint/config_counts.h"
+#include "lint/words.h"
+
 namespace npulint {
 namespace {
 
 constexpr std::string_view kToolchains[] = {"hb_mapper", "hb_compile"};
 
-bool holds(const std::vector<std::string>& list, std::string_view s) {
-  return std::find(list.begin(), list.end(), s) != list.end();
-}
-
 std::string lower(std::string_view s) {
   std::string out(s);
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-std::string joined(const std::vector<std::string>& list) {
-  std::string out;
-  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
   return out;
 }
 
@@ -119,6 +112,7 @@ class Values {
 
   std::vector<BadValue> run() {
     for (const KeySpec& spec : KeyTable::get().all()) {
+      if (spec.type == "numbers") numbers(spec);
       if (spec.values.empty() || spec.section == "flat") continue;
       const Entry* e = setting_entry(config_, spec.section, spec.key);
       if (!e || e->value.kind != Node::Kind::kScalar || e->value.placeholder) continue;
@@ -137,10 +131,21 @@ class Values {
   }
 
  private:
-  bool changed_by_yaml(const Evidence& at) const {
-    return std::any_of(
-        config_.surprises.begin(), config_.surprises.end(),
-        [&](const YamlSurprise& s) { return s.at.begin < at.end && at.begin < s.at.end; });
+  // `1/255`, a full-width comma: no number. The literal None stands for an input without.
+  void numbers(const KeySpec& spec) {
+    if (std::all_of(tools_.begin(), tools_.end(),
+                    [&](std::string_view t) { return spec.use(t) == KeyUse::kRejected; }))
+      return;
+    for (const ListItem& item : setting_list(config_, spec.section, spec.key)) {
+      if (item.text.empty() || item.text == "None" || parse_numbers(item.text) ||
+          changed_by_yaml(config_, item.at))
+        continue;
+      BadValue bad;
+      bad.spec = &spec;
+      bad.written = item.text;
+      bad.at = item.at;
+      out_.push_back(std::move(bad));
+    }
   }
 
   void check(const KeySpec& spec, const std::string& text, const Evidence& at, bool typed_bool) {
@@ -160,7 +165,7 @@ class Values {
       for (const std::string& a : j.accepted) add_once(&accepted, a);
       for (const std::string& v : j.versions) add_once(&versions, v);
     }
-    if (accepted.empty() || changed_by_yaml(at)) return;
+    if (accepted.empty() || changed_by_yaml(config_, at)) return;
     BadValue bad;
     bad.spec = &spec;
     bad.written = text;
@@ -322,12 +327,11 @@ class Missing {
   }
 
   bool several_inputs(std::string* because) const {
-    for (const KeySpec& k : KeyTable::get().all())
-      if (k.per_input && setting_list(config_, k.section, k.key).size() > 1) {
-        *because = k.key;
-        return true;
-      }
-    return false;
+    const std::vector<InputList> lists = input_lists(config_, toolchain_);
+    const InputList* by = counting_list(lists);
+    if (!by || by->count < 2) return false;
+    *because = by->spec->key;
+    return true;
   }
 
   const Config& config_;
@@ -340,6 +344,12 @@ class Missing {
 
 Evidence config_place(const Config& config, const Range& range) {
   return {config.file, range.begin, range.end, {}};
+}
+
+bool changed_by_yaml(const Config& config, const Evidence& at) {
+  return std::any_of(config.surprises.begin(), config.surprises.end(), [&](const YamlSurprise& s) {
+    return s.at.begin < at.end && at.begin < s.at.end;
+  });
 }
 
 Evidence config_start(const Config& config) { return {config.file, 0, 0, {}}; }

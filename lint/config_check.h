@@ -23,6 +23,9 @@ bool is_slip(std::string_view written, std::string_view key);
 // The values of a set as text: "0, [1000, 10000000]"; "True, False" for booleans.
 std::string legal_values(const KeySpec& spec, const ValueSet& set);
 
+// YAML 1.1 changes something of the value there; a rule of its own says so.
+bool changed_by_yaml(const Config& config, const Evidence& at);
+
 struct BadValue {
   enum class Why {
     kIllegal,      // in every version

@@ -19,6 +19,8 @@ constexpr Text kCase{"`{0}` is `{1}`; the documents spell it `{2}`",
 constexpr Text kVersion{
     "`{0}` is `{1}`, which is legal in {2} only; accepted otherwise by {3}: {4}",
     "`{0}` 为 `{1}`，仅在 {2} 中合法；其他情况下 {3} 接受：{4}"};
+constexpr Text kNumbers{"`{0}` is `{1}`; it must be numbers with blanks between them",
+                        "`{0}` 为 `{1}`；应为以空格分隔的数字"};
 constexpr Text kValue{"`{0}` is `{1}`; accepted by {2}: {3}", "`{0}` 为 `{1}`；{2} 接受：{3}"};
 constexpr Text kFor{"`{0}` is `{1}`; {2} for {3} accepts {4}",
                     "`{0}` 为 `{1}`；{2} 在 {3} 上接受 {4}"};
@@ -32,6 +34,8 @@ void say(Report& r, const BadValue& b, const std::string& tool, const std::strin
     r.fail_as(Severity::kNote, b.at, kCase, key, b.written, b.near);
   else if (b.why == Why::kSomeVersion)
     r.fail_as(Severity::kNote, b.at, kVersion, key, b.written, b.versions, tool, b.accepted);
+  else if (b.spec->type == "numbers")
+    r.fail(b.at, kNumbers, key, b.written);
   else if (b.spec->type == "bool")
     r.fail(b.at, kBool, key, b.written, tool, b.accepted);
   else if (key == "march" && !b.near.empty())

@@ -95,8 +95,8 @@ TEST_CASE("inputs of hb_mapper are normalised by norm_type") {
   const Read r = inputs(
       "  input_name: a;b;c;d;e\n"
       "  input_type_rt: nv12;rgb;bgr;gray;featuremap\n"
-      "  input_type_train: rgb;rgb;bgr\n"
-      "  input_shape: 1x3x8x8;1x3xax8\n"
+      "  input_type_train: rgb;rgb;bgr;gray\n"
+      "  input_shape: 1x3x8x8;1x3xax8;None;None;None\n"
       "  norm_type: 'data_mean_and_scale;data_scale;data_mean;no_preprocess;data_scale'\n"
       "  mean_value: '1 2 3;None;4,5,6;None;None'\n"
       "  scale_value: '0.1 0.2 0.3;0.5;None;None;None'\n"
@@ -107,8 +107,9 @@ TEST_CASE("inputs of hb_mapper are normalised by norm_type") {
   CHECK(r.at(in[1].name.at) == "b");
   CHECK(in[4].type_rt.value == "featuremap");
   CHECK(r.at(in[4].type_rt.at) == "featuremap");
-  CHECK(in[2].type_train.value == "bgr");
-  CHECK_FALSE(in[3].type_train);  // the list is shorter
+  CHECK_FALSE(in[2].type_train);  // the list is shorter
+  CHECK(in[2].type_train.missing.in(Lang::kEn) ==
+        "input_type_train has 4 items for 5 inputs; which is whose is not known");
   CHECK(in[0].shape.value == Shape{1, 3, 8, 8});
   CHECK(r.at(in[0].shape.at) == "1x3x8x8");
   CHECK_FALSE(in[1].shape);
@@ -156,8 +157,8 @@ TEST_CASE("values decide on hb_compile") {
   const Read r = inputs(
       "  input_name: a;b;c;d;e;f\n"
       "  mean_value: '1 2 3;None;4;None;5;x'\n"
-      "  scale_value: '0.1;0.5;None;None;1'\n"
-      "  std_value: 'None;None;6;7;8'\n");
+      "  scale_value: '0.1;0.5;None;None;1;None'\n"
+      "  std_value: 'None;None;6;7;8;None'\n");
   const auto in = r.inputs("hb_compile");
   REQUIRE(in.size() == 6);
   CHECK(in[0].norm->kind == "mean_scale");
