@@ -163,16 +163,26 @@ std::unique_ptr<RandomAccess> DiskReader::open(const std::string& path, std::str
   return std::make_unique<DiskFile>(fd, static_cast<uint64_t>(st.st_size));
 }
 
-std::vector<std::string> DiskReader::list(const std::string& path) const {
-  std::vector<std::string> out;
+std::vector<std::string> DiskReader::list(const std::string& path, Kinds* kinds) const {
+  std::vector<std::pair<std::string, FileStat::Kind>> found;
   DIR* dir = ::opendir(path.c_str());
-  if (!dir) return out;
-  while (const dirent* e = ::readdir(dir)) {
-    const std::string_view name = e->d_name;
-    if (name != "." && name != "..") out.emplace_back(name);
+  if (dir) {
+    while (const dirent* e = ::readdir(dir)) {
+      const std::string_view name = e->d_name;
+      if (name == "." || name == "..") continue;
+      found.emplace_back(name, e->d_type == DT_REG   ? FileStat::Kind::kFile
+                               : e->d_type == DT_DIR ? FileStat::Kind::kDirectory
+                                                     : FileStat::Kind::kAbsent);
+    }
+    ::closedir(dir);
   }
-  ::closedir(dir);
-  std::sort(out.begin(), out.end());
+  std::sort(found.begin(), found.end());
+  std::vector<std::string> out;
+  if (kinds) kinds->clear();
+  for (auto& [name, kind] : found) {
+    out.push_back(std::move(name));
+    if (kinds) kinds->push_back(kind);
+  }
   return out;
 }
 
@@ -199,7 +209,7 @@ std::unique_ptr<RandomAccess> MemoryReader::open(const std::string& path, std::s
   return memory_access(it->second);
 }
 
-std::vector<std::string> MemoryReader::list(const std::string& path) const {
+std::vector<std::string> MemoryReader::list(const std::string& path, Kinds* kinds) const {
   const std::string p = normal_path(path);
   const std::string prefix = p == "." ? "" : p == "/" ? "/" : p + "/";
   std::vector<std::string> out;
@@ -211,6 +221,7 @@ std::vector<std::string> MemoryReader::list(const std::string& path) const {
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
+  if (kinds) kinds->assign(out.size(), FileStat::Kind::kAbsent);
   return out;
 }
 

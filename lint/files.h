@@ -38,15 +38,17 @@ class FileReader {
   // Whole file when it is at most `limit` bytes. False with the reason otherwise.
   virtual bool read_all(const std::string& path, uint64_t limit, std::string* to,
                         std::string* why) const;
-  // Names in a directory, sorted by bytes, without "." and "..".
-  virtual std::vector<std::string> list(const std::string& path) const = 0;
+  // Names in a directory, sorted by bytes, without "." and "..". `kinds`, of the same length: what
+  // they are where the directory itself tells, else kAbsent; a symbolic link is never told.
+  using Kinds = std::vector<FileStat::Kind>;
+  virtual std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const = 0;
 };
 
 class DiskReader : public FileReader {
  public:
   FileStat stat(const std::string& path) const override;
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override;
-  std::vector<std::string> list(const std::string& path) const override;
+  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override;
 };
 
 // For tests and fuzz targets: path → bytes. Directories exist through their files.
@@ -55,7 +57,7 @@ class MemoryReader : public FileReader {
   std::map<std::string, std::string> files;
   FileStat stat(const std::string& path) const override;
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override;
-  std::vector<std::string> list(const std::string& path) const override;
+  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override;
 };
 
 // Writes `after` in place of the file, through a temporary file beside it, when it still holds

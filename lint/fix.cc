@@ -74,7 +74,9 @@ class OverlayReader : public FileReader {
     if (auto it = changed.find(path); it != changed.end()) return memory_access(it->second);
     return disk_.open(path, why);
   }
-  std::vector<std::string> list(const std::string& path) const override { return disk_.list(path); }
+  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override {
+    return disk_.list(path, kinds);
+  }
 
  private:
   const FileReader& disk_;

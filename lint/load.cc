@@ -39,23 +39,28 @@ class CachingReader : public FileReader {
     // what a listed folder does not list is not there
     if (auto it = lists_.find(dir_name(path));
         it != lists_.end() && path.find('/') != std::string::npos &&
-        !std::binary_search(it->second.begin(), it->second.end(), base_name(path)))
+        !std::binary_search(it->second.names.begin(), it->second.names.end(), base_name(path)))
       return {};
     return stats_[path] = disk_.stat(path);
   }
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
     return disk_.open(path, why);
   }
-  std::vector<std::string> list(const std::string& path) const override {
+  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override {
     auto [it, fresh] = lists_.try_emplace(path);
-    if (fresh) it->second = disk_.list(path);
-    return it->second;
+    if (fresh) it->second.names = disk_.list(path, &it->second.kinds);
+    if (kinds) *kinds = it->second.kinds;
+    return it->second.names;
   }
 
  private:
   const FileReader& disk_;
   mutable std::unordered_map<std::string, FileStat> stats_;
-  mutable std::unordered_map<std::string, std::vector<std::string>> lists_;
+  struct Listed {
+    std::vector<std::string> names;
+    Kinds kinds;
+  };
+  mutable std::unordered_map<std::string, Listed> lists_;
 };
 
 class Loader {
@@ -155,10 +160,15 @@ class Loader {
 
   void walk(const std::string& dir, int depth) {
     if (depth > kMaxDepth) return;
-    for (const std::string& name : reader_.list(dir)) {
+    FileReader::Kinds kinds;
+    const std::vector<std::string> names = reader_.list(dir, &kinds);
+    for (size_t i = 0; i < names.size(); ++i) {
+      const std::string& name = names[i];
       if (name.starts_with('.') && name != ".npulint.toml") continue;
       const std::string path = join_path(dir, name);
-      const FileStat st = reader_.stat(path);
+      FileStat st;
+      st.kind = kinds[i];
+      if (st.kind == FileStat::Kind::kAbsent) st = reader_.stat(path);
       if (st.kind == FileStat::Kind::kDirectory) {
         if (!st.link && !excluded(path)) walk(path, depth + 1);
       } else if (st.kind == FileStat::Kind::kFile && worth_opening(name) && !excluded(path)) {

@@ -2,10 +2,13 @@
 #pragma once
 
 #include <atomic>
+#include <cstdlib>
 #include <thread>
 #include <vector>
 
 namespace npulint {
+
+inline constexpr size_t kThreadHeap = 16u << 20;  // bytes of address space
 
 // Runs job(i) for all i < n on up to `jobs` threads, in any order. Jobs share nothing that changes,
 // so the order does not show.
@@ -21,7 +24,13 @@ void parallel(size_t n, unsigned jobs, const Job& job) {
     for (size_t i; (i = next.fetch_add(1)) < n;) job(i);
   };
   std::vector<std::thread> pool;
-  for (size_t t = 1; t < threads; ++t) pool.emplace_back(work);
+  for (size_t t = 1; t < threads; ++t)
+    pool.emplace_back([&work] {
+      // glibc grows the heap of a thread page by page, a system call each; what is freed stays.
+      void* volatile heap = std::malloc(kThreadHeap);
+      std::free(heap);
+      work();
+    });
   work();
   for (std::thread& t : pool) t.join();
 }
