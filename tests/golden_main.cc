@@ -26,10 +26,11 @@ std::string slurp(const std::string& path) {
 // Examples without what the tests keep beside them.
 class ExampleReader : public DiskReader {
  public:
-  std::vector<std::string> list(const std::string& path) const override {
+  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override {
     std::vector<std::string> names = DiskReader::list(path);
     std::erase_if(names,
                   [](const std::string& n) { return n == "expected.txt" || n == "args.txt"; });
+    if (kinds) kinds->assign(names.size(), FileStat::Kind::kAbsent);
     return names;
   }
 };
