@@ -180,6 +180,7 @@ std::pair<size_t, size_t> height_width(const Shape& shape, std::string_view layo
 
 int64_t image_channels(const ConfigInput& in) {
   const Combinations& table = Combinations::get();
+  if (in.type_train && !table.rt_of(*in.type_train)) return 0;
   int64_t out = 0;
   for (const Fact<std::string>* type : {&in.type_rt, &in.type_train}) {
     if (!*type) {
@@ -187,7 +188,7 @@ int64_t image_channels(const ConfigInput& in) {
       continue;
     }
     const auto c = table.channels(**type);
-    if (!c) return 0;
+    if (!c || (out && out != *c)) return 0;
     out = *c;
   }
   return out;

@@ -26,7 +26,8 @@ ShapeDifference::Kind shape_difference(const Config& config, Shape known, const 
 // holds the channels; {0, 0} when neither tells.
 std::pair<size_t, size_t> height_width(const Shape& shape, std::string_view layout,
                                        int64_t channels);
-// The channels of an input that is an image by both of its types; 0 when it is none or not known.
+// The channels of an input that is an image by both of its types; 0 when it is none, or when a type
+// is not known or does not go with the other.
 int64_t image_channels(const ConfigInput& in);
 
 struct InputClash {

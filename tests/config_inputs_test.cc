@@ -110,6 +110,10 @@ TEST_CASE("config shapes: rank, channels and size of images") {
   CHECK(shapes(map + "  input_shape: 1x4\n", "hb_compile") == "");
   CHECK(shapes(map + "  input_shape: 1x7x9x5\n") == "");
   CHECK(shapes("  input_shape: 3x4\n") == "");  // no type
+  CHECK(shapes("  input_type_rt: gray\n  input_type_train: nv12\n  input_shape: 1x1x8x8\n") ==
+        "");  // no input_type_train: CFG008
+  CHECK(shapes("  input_type_rt: gray\n  input_type_train: rgb\n  input_shape: 1x1x8x8\n") ==
+        "");  // CFG010
 }
 
 TEST_CASE("config shapes: batch") {
