@@ -20,11 +20,12 @@ class Text:
         self.lines = text.split("\n")
         self.files = {}        # further files of the folder: name to text or bytes
         self.raw = {}          # line to bytes that replace it
+        self.newline, self.start = b"\n", b""
         self.graph = list(base.inputs)   # None: the graph's file is not there
         self.nodes = list(base.nodes)
 
     def data(self):
-        return b"\n".join(self.raw.get(i, line.encode()) for i, line in enumerate(self.lines, 1))
+        return self.start + self.newline.join(self.raw.get(i, line.encode()) for i, line in enumerate(self.lines, 1))
 
     # ---- reading ----------------------------------------------------------------------------
     def section(self, section):

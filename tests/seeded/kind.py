@@ -19,13 +19,15 @@ class Kind:
     when: object
     also: tuple       # errors that the same defect explains
     severity: str     # None: any
+    function: str     # one edit may stand for several kinds, by its arguments
 
 
-def kind(family, codes, what, when=None, also=(), severity=None):
+def kind(family, codes, what, when=None, also=(), severity=None, function=None):
     codes = (codes,) if isinstance(codes, str) else codes
 
     def add(edit):
-        KINDS.append(Kind(edit.__name__, family, codes, what, edit, when, also, severity))
+        KINDS.append(Kind(edit.__name__, family, codes, what, edit, when, also, severity,
+                          function or edit.__name__))
         return edit
     return add
 
@@ -37,7 +39,7 @@ def each(family, codes, what, values, **rest):
             def one(t, arguments=arguments):
                 return edit(t, *arguments)
             one.__name__ = f"{edit.__name__}_{re.sub('[^A-Za-z0-9]+', '_', suffix)}"
-            kind(family, codes, what.format(suffix), **rest)(one)
+            kind(family, codes, what.format(suffix), function=edit.__name__, **rest)(one)
         return edit
     return add
 

@@ -168,3 +168,67 @@ def full_width_separator(t, section, key):
 def missing_blank_in_braces(t):
     i = t.line(COMP, "input_source")
     return t.set_raw(COMP, "input_source", "{" + first(t) + ":" + t.lines[i - 1].split(": ")[-1].strip("}'\" ") + "}")
+
+
+# ---- a wrong value in an odd but valid file -------------------------------------------------
+ODD = "Odd but valid files"
+
+
+def wrong_level(t):
+    return t.set(COMP, "optimize_level", "O9")
+
+
+@kind(ODD, "CFG008", "a wrong value in a file with CRLF line ends")
+def crlf(t):
+    t.newline = b"\r\n"
+    return wrong_level(t)
+
+
+@kind(ODD, "CFG008", "a wrong value in a file with a byte order mark")
+def byte_order_mark(t):
+    t.start = b"\xef\xbb\xbf"
+    return wrong_level(t)
+
+
+@kind(ODD, "CFG008", "a wrong value in a template whose paths are placeholders", when=has(M, "onnx_model"))
+def template_value(t):
+    t.set_raw(M, "onnx_model", "@WORK@/model.onnx")
+    t.set_raw(M, "working_dir", "@WORK@/out")
+    return wrong_level(t)
+
+
+@kind(ODD, "CFG004", "a misspelt key in a template whose paths are placeholders", when=has(M, "onnx_model"))
+def template_key(t):
+    t.set_raw(M, "onnx_model", "${WORK}/model.onnx")
+    return t.rename(M, "working_dir", "workingdir")
+
+
+@kind(ODD, "CFG008", "a wrong value behind an anchor")
+def anchored(t):
+    return t.set_raw(COMP, "optimize_level", "&level O9")
+
+
+@kind(ODD, "CFG008", "a wrong value behind a tag")
+def tagged(t):
+    return t.set_raw(COMP, "optimize_level", "!!str O9")
+
+
+@kind(ODD, "CFG008", "a wrong value in a section in braces")
+def flow_section(t):
+    i, end = t.section(COMP), t.end(COMP)
+    rest = ", balance_factor: 60" if t.has(COMP, "balance_factor") else ""
+    t.lines[i - 1 : end - 1] = ["compiler_parameters: {compile_mode: " + t.raw_value(COMP, "compile_mode") + ",",
+                                "  optimize_level: O9" + rest + "}"]
+    return i + 1
+
+
+@kind(ODD, "CFG008", "a wrong value folded over two lines")
+def folded(t):
+    i = t.set_raw(COMP, "optimize_level", ">-")
+    t.lines.insert(i, t.indent(COMP) * 2 + "O9")
+    return (i, i + 1)
+
+
+@kind(ODD, "CFG008", "a wrong second item of a list", when=several)
+def second_item(t):
+    return t.set_item(I, "input_layout_train", 1, "NHCW")
