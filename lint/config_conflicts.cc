@@ -136,11 +136,24 @@ class Finder {
     }
   }
 
+  // By the key table; else CFG008 speaks of it.
+  bool legal_norm_type(std::string_view text) const {
+    const KeySpec* spec = KeyTable::get().find(kInput, "norm_type");
+    bool judged = false;
+    if (!spec) return true;
+    for (const ValueSet& set : spec->values) {
+      if (!set.toolchain.empty() && set.toolchain != toolchain_) continue;
+      if (holds(set.values, text)) return true;
+      judged = true;
+    }
+    return !judged;
+  }
+
   void norm_type(const ConfigInput& in, size_t i, const std::vector<Value>& values) {
     if (norm_types_.empty() || toolchain_.empty()) return;
     const ListItem& type = norm_types_[i];
     const auto* norm = Combinations::get().norm(type.text);
-    if (!norm || changed_by_yaml(config_, type.at)) return;
+    if (!norm || changed_by_yaml(config_, type.at) || !legal_norm_type(type.text)) return;
     const bool derived = toolchain_ == "hb_compile";
     const Value* divisor = &values[1];
     if (derived && in.std) divisor = &values[2];

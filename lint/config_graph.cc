@@ -104,6 +104,8 @@ class Clashes {
 
   void input(const ConfigInput& in, const Shape& shape) {
     const std::string name = in.name ? *in.name : "";
+    if (in.shape && std::find(in.shape->begin(), in.shape->end(), 0) != in.shape->end())
+      return;  // malformed: CFG011
     if (in.shape) {
       const auto kind = shape_difference(config_, shape, *in.shape);
       const bool layout = kind == ShapeDifference::Kind::kChannelsLast ||

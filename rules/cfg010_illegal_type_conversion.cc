@@ -27,7 +27,8 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
       r.fail(in.type_rt.at, kTypes, *in.type_rt, *in.type_train, joined(*rt))
           .also(in.type_train.at, kTrain, *in.type_train);
     const auto* layouts = platform ? table.layouts((*platform)->march, *in.type_rt) : nullptr;
-    if (layouts && in.layout_rt && !holds(*layouts, *in.layout_rt))
+    const bool known = in.layout_rt && (*in.layout_rt == "NCHW" || *in.layout_rt == "NHWC");
+    if (layouts && known && !holds(*layouts, *in.layout_rt))
       r.fail(in.layout_rt.at, kLayout, *in.layout_rt, (*platform)->march, *in.type_rt,
              joined(*layouts))
           .also(in.type_rt.at, kRt, *in.type_rt);

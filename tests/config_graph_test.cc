@@ -108,6 +108,7 @@ TEST_CASE("config graph: shapes") {
   CHECK(clashes(shape + "3x8x8\n", {"x:1,3,8,8"}) == "shape@3x8x8");
   CHECK(clashes(shape + "1x3x8x8\n  input_batch: 4\n", {"x:4,3,8,8"}) == "");
   CHECK(clashes(shape + "1,3,8,16\n", {"x:1,3,8,8"}) == "");  // malformed: CFG011
+  CHECK(clashes(shape + "1x3x8x0\n", {"x:1,3,8,8"}) == "");
   CHECK(clashes(shape + "1x3x@S@x@S@\n", {"x:1,3,8,8"}) == "");
   CHECK(clashes("  input_name: a;b\n  input_shape: 1x4;1x8\n", {"b:1,8", "a:1,4"}) == "");
   CHECK(clashes("  input_name: a;b\n  input_shape: 1x8;1x4\n", {"b:1,8", "a:1,4"}) ==

@@ -97,6 +97,9 @@ TEST_CASE("config shapes: rank, channels and size of images") {
   CHECK(shapes(gray + "  input_layout_train: NCHW\n  input_shape: 1x1x33x31\n") == "");
   CHECK(shapes(gray + "  input_layout_train: NCHW\n  input_shape: 1x3x32x32\n") ==
         "channels@1x3x32x32");
+  // Types that do not go together leave the channels open: CFG010.
+  CHECK(shapes("  input_type_rt: nv12\n  input_type_train: gray\n  input_layout_train: NCHW\n"
+               "  input_shape: 1x3x32x32\n") == "");
   const std::string yuv =
       "  input_type_rt: yuv444\n  input_type_train: rgb\n  input_layout_train: NCHW\n"
       "  input_shape: 1x3x225x225\n";
@@ -135,7 +138,8 @@ TEST_CASE("config conflicts: norm_type and the values") {
   CHECK(inputs("  norm_type: data_scale\n  scale_value: 0.0039\n  mean_value: 0 0 0\n") == "");
   CHECK(inputs("  norm_type: no_preprocess\n  scale_value: 0.0039\n") == "norm-ignores@0.0039");
   CHECK(inputs("  norm_type: no_preprocess\n  scale_value: 0\n") == "norm-ignores@0");
-  CHECK(inputs("  norm_type: data_mean\n") == "");  // the key is absent: CFG005
+  CHECK(inputs("  norm_type: data_std\n  mean_value: 1 2 3\n") == "");  // of hb_compile: CFG008
+  CHECK(inputs("  norm_type: data_mean\n") == "");                      // the key is absent: CFG005
   CHECK(inputs("  norm_type: data_mean\n  mean_value: None\n") == "norm-misses@data_mean");
   CHECK(inputs("  mean_value: 1 2 3\n") == "");
   CHECK(inputs("  scale_value: 0.0039\n", "hb_compile") == "");
