@@ -27,10 +27,12 @@ class Faults {
       if (known_.insert(item.text).second) names_.push_back(item.text);
     for (size_t i = 0; i < inputs_.size(); ++i)
       if (inputs_[i].name) by_name_.emplace(*inputs_[i].name, i);
-    stated_ = config_states(config, "input_parameters", "input_name");
     if (graph)
       for (const GraphTensor* t : fed_inputs(*graph))
         if (known_.emplace(t->name).second) names_.emplace_back(t->name);
+    // a placeholder in input_name may be any name
+    tells_ = !names_.empty() && (!config_states(config, "input_parameters", "input_name") ||
+                                 setting(config, "input_parameters", "input_name"));
   }
 
   std::vector<SourceFault> run() {
@@ -69,7 +71,7 @@ class Faults {
     if (!in && inputs_.size() == 1 && entries == 1 && !inputs_[0].name &&
         inputs_[0].name.missing.empty())
       in = &inputs_[0];
-    if (known() && !known_.count(e.key.text) && out_.size() < kMaxFaults) name(e);
+    if (tells_ && !known_.count(e.key.text) && out_.size() < kMaxFaults) name(e);
     if (e.value.kind != Node::Kind::kScalar || e.value.placeholder || e.value.text.empty()) return;
     SourceFault f;
     f.at = place(e.value);
@@ -86,11 +88,6 @@ class Faults {
     } else if (in && in->type_rt && table.knows_rt(*in->type_rt)) {
       type(*in, index, *source, std::move(f));
     }
-  }
-
-  // input_name, else the inputs of the ONNX; a placeholder in input_name may be any.
-  bool known() const {
-    return !names_.empty() && (!stated_ || setting(config_, "input_parameters", "input_name"));
   }
 
   void name(const Entry& e) {
@@ -138,7 +135,7 @@ class Faults {
   std::vector<std::string> names_;
   std::unordered_set<std::string> known_;
   std::unordered_map<std::string_view, size_t> by_name_;
-  bool stated_ = false;
+  bool tells_ = false;  // names_ are all that there are
   std::vector<SourceFault> out_;
 };
 
