@@ -3,6 +3,17 @@
 #include <algorithm>
 
 namespace npulint {
+namespace {
+
+constexpr uint64_t kBlock = 4096;  // bytes; what a look-up counts at most
+
+uint64_t count_points(std::string_view s) {
+  uint64_t n = 0;
+  for (const char c : s) n += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return n;
+}
+
+}  // namespace
 
 FileId Sources::add(std::string shown, std::string real) {
   Entry& e = entries_.emplace_back();
@@ -16,6 +27,7 @@ void Sources::set_text(FileId file, std::string bytes) {
   e.bytes = std::move(bytes);
   e.text = true;
   e.lines.clear();
+  e.points.clear();
 }
 
 // A line ends with LF, CR LF or a lone CR, as YAML and editors have it.
@@ -31,19 +43,31 @@ const std::vector<uint64_t>& Sources::lines(const Entry& e) const {
   return e.lines;
 }
 
+// Many findings may stand on one long line: each counts within its block only.
+uint64_t Sources::points_before(const Entry& e, uint64_t offset) const {
+  const std::string_view bytes = e.bytes;
+  if (e.points.empty()) {
+    uint64_t n = 0;
+    for (size_t at = 0; at <= bytes.size(); at += kBlock) {
+      e.points.push_back(n);
+      n += count_points(bytes.substr(at, kBlock));
+    }
+  }
+  const uint64_t block = offset / kBlock;
+  return e.points[block] + count_points(bytes.substr(block * kBlock, offset - block * kBlock));
+}
+
 Place Sources::place(FileId file, uint64_t offset) const {
   const Entry& e = entry(file);
   if (!e.text) return {};
   offset = std::min<uint64_t>(offset, e.bytes.size());
   const auto& starts = lines(e);
   const auto it = std::upper_bound(starts.begin(), starts.end(), offset) - 1;
-  uint32_t column = 1;
   // a byte-order mark is no column
   const size_t first =
       *it == 0 && e.bytes.starts_with("\xEF\xBB\xBF") ? 3 : static_cast<size_t>(*it);
-  for (size_t i = first; i < offset; ++i)
-    if ((static_cast<unsigned char>(e.bytes[i]) & 0xC0) != 0x80) ++column;
-  return {static_cast<uint32_t>(it - starts.begin() + 1), column};
+  const uint64_t before = offset < first ? 0 : points_before(e, offset) - points_before(e, first);
+  return {static_cast<uint32_t>(it - starts.begin() + 1), static_cast<uint32_t>(before + 1)};
 }
 
 uint64_t Sources::line_begin(FileId file, uint32_t line) const {

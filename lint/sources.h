@@ -40,10 +40,12 @@ class Sources {
   struct Entry {
     std::string shown, real, bytes;
     bool text = false;
-    mutable std::vector<uint64_t> lines;  // byte offset of each line, made on first use
+    mutable std::vector<uint64_t> lines;   // byte offset of each line, made on first use
+    mutable std::vector<uint64_t> points;  // code points before each block, made on first use
   };
   const Entry& entry(FileId f) const { return entries_[static_cast<size_t>(f)]; }
   const std::vector<uint64_t>& lines(const Entry& e) const;
+  uint64_t points_before(const Entry& e, uint64_t offset) const;
   std::deque<Entry> entries_;
 };
 
