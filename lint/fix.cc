@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace npulint {
@@ -29,35 +30,45 @@ bool only_comment(std::string_view s) {
   return at == std::string_view::npos || (s[at] == '#' && at > 0);
 }
 
-Splice removal(std::string_view s, const Edit& e) {
+// The entry stands in a flow mapping: a brace or a comma opens it.
+bool in_flow(std::string_view s, size_t at) {
+  const size_t before = s.substr(0, at).find_last_not_of(" \t\r\n");
+  return before != std::string_view::npos && (s[before] == '{' || s[before] == ',');
+}
+
+std::optional<Splice> removal(std::string_view s, const Edit& e) {
   const size_t first = line_begin(s, e.begin), last = line_end(s, e.end);
   const std::string_view before = s.substr(first, e.begin - first);
   const size_t lead = before.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (blank(before.substr(lead)) && only_comment(s.substr(e.end, last - e.end)))
-    return {first + lead, last, ""};
-  // in a flow mapping: the comma behind, else the one before
+    return Splice{first + lead, last, ""};
+  if (!in_flow(s, e.begin)) return std::nullopt;  // "? key", "- key", a document marker
+  // the comma behind, else the one before
   size_t end = e.end, begin = e.begin;
   while (end < s.size() && (s[end] == ' ' || s[end] == '\t')) ++end;
   if (end < s.size() && s[end] == ',') {
     ++end;
     while (end < s.size() && s[end] == ' ') ++end;
-    return {begin, end, ""};
+    return Splice{begin, end, ""};
   }
   while (begin > 0 && (s[begin - 1] == ' ' || s[begin - 1] == '\t')) --begin;
-  if (begin > 0 && s[begin - 1] == ',') return {begin - 1, e.end, ""};
-  return {e.begin, e.end, ""};
+  if (begin > 0 && s[begin - 1] == ',') return Splice{begin - 1, e.end, ""};
+  return Splice{e.begin, e.end, ""};
 }
 
-Splice insertion(std::string_view s, const Edit& e) {
+std::optional<Splice> insertion(std::string_view s, const Edit& e) {
   const size_t first = line_begin(s, e.begin);
   std::string_view indent = s.substr(first, e.begin - first);
   if (indent.starts_with("\xEF\xBB\xBF")) indent.remove_prefix(3);
-  if (!blank(indent)) return {e.end, e.end, ", " + e.text};  // flow mapping
+  if (!blank(indent)) {
+    if (!in_flow(s, e.begin)) return std::nullopt;
+    return Splice{e.end, e.end, ", " + e.text};
+  }
   const size_t last = line_end(s, e.end);
   const bool crlf = last >= 2 && s.substr(last - 2, 2) == "\r\n";
   const bool open = last == s.size() && (s.empty() || s.back() != '\n');
   const std::string nl = crlf ? "\r\n" : "\n";
-  return {last, last, (open ? nl : "") + std::string(indent) + e.text + (open ? "" : nl)};
+  return Splice{last, last, (open ? nl : "") + std::string(indent) + e.text + (open ? "" : nl)};
 }
 
 // The files as they would be; everything else comes from the disk.
@@ -227,17 +238,20 @@ std::vector<Splice> splices(std::string_view bytes, const std::vector<Edit>& edi
   std::vector<Splice> out;
   for (const Edit& e : edits) {
     if (e.begin > e.end || e.end > bytes.size()) return {};
+    std::optional<Splice> change;
     switch (e.kind) {
       case Edit::Kind::kReplace:
-        out.push_back({e.begin, e.end, e.text});
+        change = Splice{e.begin, e.end, e.text};
         break;
       case Edit::Kind::kRemoveEntry:
-        out.push_back(removal(bytes, e));
+        change = removal(bytes, e);
         break;
       case Edit::Kind::kInsertEntry:
-        out.push_back(insertion(bytes, e));
+        change = insertion(bytes, e);
         break;
     }
+    if (!change) return {};
+    out.push_back(std::move(*change));
   }
   return out;
 }

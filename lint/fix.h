@@ -17,7 +17,8 @@ struct Splice {
 
 // What an edit changes in `bytes`. A removed entry takes its whole lines, with a comment at their
 // end, when nothing else stands on them; else the comma of a flow mapping. An inserted entry gets
-// the indentation and the line end of the one before it. Edits out of bounds give nothing.
+// the indentation and the line end of the one before it. Edits out of bounds, or of entries in
+// another style (`? key`), give nothing.
 std::vector<Splice> splices(std::string_view bytes, const std::vector<Edit>& edits);
 
 // Applies them; false when two of them touch the same bytes. The order does not matter.

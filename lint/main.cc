@@ -138,6 +138,12 @@ class Command {
   int check() {
     std::vector<Output> outputs;
     if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
+    if (o_.diff || o_.fix || o_.unsafe_fixes)
+      for (const std::string& p : o_.check.load.paths)
+        if (p == "-") {
+          print_error("edits need a file: standard input cannot be changed");
+          return kUsage;
+        }
     if (o_.diff) return diff();
     Loaded& l = kept(o_.fix || o_.unsafe_fixes ? fix() : npulint::check(reader_, o_.check));
     if (!l.errors.empty()) return report(l);

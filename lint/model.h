@@ -178,7 +178,7 @@ enum class Dialect {
 
 struct DuplicateKey {
   std::string path;        // "model_parameters.node_info./stages.3/…"
-  Evidence first, second;  // the two keys
+  Evidence first, second;  // the two keys; no other one of that name stands between them
   bool values_differ = false;
   std::string first_value, second_value;
 };

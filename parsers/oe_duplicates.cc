@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "parsers/oe_surprises.h"
 #include "parsers/yaml_scalar.h"
@@ -93,7 +94,7 @@ struct Walk {
   void few(const std::vector<Entry>& entries) {
     for (size_t i = 1; i < entries.size(); ++i) {
       if (!comparable(entries[i].key)) continue;
-      for (size_t k = 0; k < i; ++k)
+      for (size_t k = i; k-- > 0;)
         if (comparable(entries[k].key) && same_scalar(entries[i].key, entries[k].key)) {
           add(entries[k], entries[i]);
           break;
@@ -107,7 +108,7 @@ struct Walk {
     for (size_t i = 0; i < entries.size(); ++i) {
       if (!comparable(entries[i].key)) continue;
       const auto [it, fresh] = seen.emplace(canonical(entries[i].key), i);
-      if (!fresh) add(entries[it->second], entries[i]);
+      if (!fresh) add(entries[std::exchange(it->second, i)], entries[i]);
     }
   }
 

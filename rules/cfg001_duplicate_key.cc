@@ -5,13 +5,13 @@ namespace npulint {
 namespace {
 
 constexpr Text kDiffers{
-    "`{0}` stands twice: first `{1}`, here `{2}`; the tool takes the second without a word",
-    "`{0}` 出现两次：前面为 `{1}`，此处为 `{2}`；工具会静默采用后者"};
-constexpr Text kEqual{"`{0}` stands twice with the same value `{1}`",
-                      "`{0}` 出现两次，值均为 `{1}`"};
-constexpr Text kFirst{"first statement: `{0}`", "第一次出现：`{0}`"};
-constexpr Text kRemove{"remove the second `{0}`, which says the same",
-                       "删除内容相同的第二个 `{0}`"};
+    "`{0}` stands again: before `{1}`, here `{2}`; the tool takes the last one without a word",
+    "`{0}` 再次出现：此前为 `{1}`，此处为 `{2}`；工具会静默采用最后一个"};
+constexpr Text kEqual{"`{0}` stands again with the same value `{1}`",
+                      "`{0}` 再次出现，值同为 `{1}`"};
+constexpr Text kFirst{"the one before: `{0}`", "此前的一处：`{0}`"};
+constexpr Text kRemove{"remove this `{0}`, which says the same as the one before",
+                       "删除与前一处内容相同的 `{0}`"};
 
 void check(Report& r, Have<TheConfig> config) {
   for (const DuplicateKey& d : (*config)->duplicates) {

@@ -244,6 +244,7 @@ cp before.yaml elsewhere.yaml
 rm fix/config.yaml && ln -s ../elsewhere.yaml fix/config.yaml
 expect "a link is not written through" 1 "$tool" check fix/config.yaml --unsafe-fixes --select CFG002
 same "a link is not written through" elsewhere.yaml before.yaml
+expect "standard input has no edits" 2 "$tool" check - --diff < before.yaml
 rm -r fix
 
 mkdir fresh && cd fresh

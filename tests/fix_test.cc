@@ -74,6 +74,26 @@ TEST_CASE("fix: a removed entry takes its lines and their comment, and nothing e
         "b: 2\n");
 }
 
+TEST_CASE("fix: an entry in another style is left alone") {
+  const std::string_view s = "a:\n  ? b\n  : 1\n  ? c\n  : 2\n";
+  const size_t at = s.find("b\n");
+  CHECK(splices(s, {{Edit::Kind::kRemoveEntry, at, s.find("1") + 1, ""}}).empty());
+  const std::string_view list = "- a: 1\n  b: 2\n";
+  CHECK(splices(list, {{Edit::Kind::kRemoveEntry, 2, 6, ""}}).empty());
+  CHECK(splices(list, {{Edit::Kind::kInsertEntry, 2, 6, "c: 3"}}).empty());
+}
+
+TEST_CASE("fix: of three equal keys only what changes nothing goes") {
+  MemoryReader disk;
+  std::string text = kConfig;
+  const auto put = [&](std::string_view lines) {
+    disk.files["/w/c/x5.yaml"] = text + std::string(lines);
+    return fix_all(disk, options(), false).files.at(0).after;
+  };
+  CHECK(put("  jobs: 16\n  jobs: 8\n  jobs: 16\n").ends_with("jobs: 16\n  jobs: 8\n  jobs: 16\n"));
+  CHECK(put("  jobs: 8\n  jobs: 16\n  jobs: 16\n").ends_with("jobs: 8\n  jobs: 16\n"));
+}
+
 TEST_CASE("fix: an inserted entry gets the indentation and line end of its neighbour") {
   CHECK(edited("s:\n  a: 1\n", {insert("s:\n  a: 1\n", "a: 1", "b: 2")}) == "s:\n  a: 1\n  b: 2\n");
   CHECK(edited("s:\r\n  a: 1 # x\r\nt: 1\r\n",
