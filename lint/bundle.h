@@ -35,7 +35,7 @@ struct FileRow {
   Fact<std::vector<Problem>> unreadable, unknown_keys;
   Fact<bool> unrecognised;  // of files named on the command line or by settings
   // Suppressions in this file: inline comments, [[ignore]], baseline entries. Absent where the file
-  // can hold none; the last two are known only when all other rules have run.
+  // holds none; the last two are known only when all other rules have run.
   Fact<std::vector<Problem>> reasonless_ignores, unknown_codes, unused_ignores, stale_entries;
 };
 

@@ -22,6 +22,7 @@ class Policy {
   Policy(Loaded& l, const CheckOptions& o)
       : l_(l), o_(o), inline_(l), entries_(l, o.today, o.load.exclude.empty()) {
     inline_.fill(l.run.file_rows);
+    entries_.prepare(l.run.file_rows);
   }
 
   // The rules in force under each settings file, worked out once: threads only read this.
@@ -43,7 +44,7 @@ class Policy {
   }
 
   void apply(Finding& f) {
-    honour(f, inline_.covering(f));
+    honour(f, Suppression::kInline, inline_.covering(f));
     const Settings* s = l_.settings_for(f.at.known() ? f.at.file : kNoFile);
     if (!s) return;
     for (const auto& [selector, severity] : s->severity)
@@ -52,16 +53,20 @@ class Policy {
       for (const auto& [glob, codes] : s->per_file_ignores)
         if (glob_match(glob, below(l_.run.sources.real(f.at.file), s->dir)) &&
             any_selects(codes, *f.rule))
-          suppress(f, "per-file-ignores \"" + glob + "\"");
-    honour(f, entries_.covering(f, *s));
+          suppress(f, Suppression::kSettings, "per-file-ignores \"" + glob + "\"");
+    honour(f, Suppression::kSettings, entries_.covering(f, *s));
   }
 
   // Facts that stand only when all other rules have run.
-  void fill_late() {
-    if (o_.no_ignores || (inline_.empty() && entries_.empty())) return;
+  void fill_late(Baselines& baselines) {
+    const bool ignores = !o_.no_ignores && !(inline_.empty() && entries_.empty());
+    if (!ignores && l_.baselines.empty()) return;
     const Judged judged(l_.run, [this](const Rule& r, FileId f) { return enabled(r, f); });
-    inline_.fill_unused(l_.run.file_rows, judged);
-    entries_.fill_unused(l_.run.file_rows, judged);
+    if (ignores) {
+      inline_.fill_unused(l_.run.file_rows, judged);
+      entries_.fill_unused(l_.run.file_rows, judged);
+    }
+    baselines.fill_stale(l_.run.file_rows, judged, o_.load.exclude.empty());
   }
 
  private:
@@ -75,12 +80,13 @@ class Policy {
     if (dir == ".") return path;
     return path.starts_with(dir + "/") ? path.substr(dir.size() + 1) : path;
   }
-  void honour(Finding& f, const std::string* reason) const {
-    if (reason && !o_.no_ignores) suppress(f, *reason);
+  void honour(Finding& f, Suppression by, const std::string* reason) const {
+    if (reason && !o_.no_ignores) suppress(f, by, *reason);
   }
-  static void suppress(Finding& f, std::string why) {
+  static void suppress(Finding& f, Suppression by, std::string why) {
     if (f.suppressed) return;  // the closest reason stands
     f.suppressed = true;
+    f.suppressed_by = by;
     f.suppressed_because = std::move(why);
   }
   Loaded& l_;
@@ -107,6 +113,13 @@ void sort_findings(Run& run) {
                    });
 }
 
+void add_fingerprints(std::vector<Finding>& findings, const std::vector<Fingerprint>& prints) {
+  for (size_t i = 0; i < findings.size(); ++i) {
+    findings[i].fingerprint = prints[i].id;
+    findings[i].evidence = prints[i].evidence;
+  }
+}
+
 // Files that stand in several bundles give the same finding of the same place once.
 void drop_repeats(std::vector<Finding>& findings) {
   std::set<std::tuple<std::string_view, FileId, uint64_t, std::string, std::string, std::string>>
@@ -131,6 +144,9 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.may_be_empty = o.load.skip_unrecognised;
   link(l, o.load);
   if (!l.errors.empty()) return l;
+  Baselines baselines(reader, l, o.load, o.baseline);
+  if (!l.errors.empty()) return l;
+  baselines.fill_unknown(l.run.file_rows);
   Policy policy(l, o);
   policy.prepare();
   EngineOptions engine;
@@ -147,13 +163,19 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   for (const Rule* r : all_rules()) (runs_late(*r) ? late : first).push_back(r);
   l.run.result = run_rules(first, l.run.file_rows, bundles, engine);
   for (Finding& f : l.run.result.findings) policy.apply(f);
-  policy.fill_late();
+  sort_findings(l.run);
+  drop_repeats(l.run.result.findings);
+  Fingerprints prints(l, [&](FileId f) { return baselines.base_of(f); });
+  const std::vector<Fingerprint> known = prints.of(l.run.result.findings);
+  add_fingerprints(l.run.result.findings, known);
+  baselines.apply(l.run.result.findings, known, prints);
+  policy.fill_late(baselines);
   Result more = run_rules(late, l.run.file_rows, {}, engine);
   for (Finding& f : more.findings) policy.apply(f);
+  add_fingerprints(more.findings, prints.of(more.findings));
   std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
   std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
   sort_findings(l.run);
-  drop_repeats(l.run.result.findings);
   return l;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lint/baselines.h"
 #include "lint/load.h"
 
 namespace npulint {
@@ -16,6 +17,7 @@ struct CheckOptions {
       ignore;  // of the command line: select replaces that of the settings, ignore adds
   std::optional<Profile> profile;
   std::optional<FailOn> fail_on;
+  BaselineOptions baseline;
   bool no_ignores = false;           // inline ignores and [[ignore]] suppress nothing
   Severity least = Severity::kNote;  // --min-severity
   std::string today;                 // "2026-11-29": for [[ignore]] expires

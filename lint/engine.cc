@@ -163,6 +163,11 @@ Message Check::why(const MissingFact& m) const {
                     : Message(kNotStated, m.fact->label);
 }
 
+std::string_view suppression_name(Suppression s) {
+  static constexpr std::string_view kNames[] = {"", "inline", "settings", "baseline"};
+  return kNames[static_cast<size_t>(s)];
+}
+
 bool has_input(const Bundle& b, Input input) {
   switch (input) {
     case Input::kFile:

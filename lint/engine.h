@@ -27,6 +27,9 @@ struct Related {
   Message note;
 };
 
+enum class Suppression : uint8_t { kNone, kInline, kSettings, kBaseline };
+std::string_view suppression_name(Suppression s);  // "" | inline | settings | baseline
+
 struct Finding {
   const Rule* rule = nullptr;
   Severity severity = Severity::kError;
@@ -37,7 +40,9 @@ struct Finding {
   std::vector<Related> related;
   std::optional<Fix> fix;
   bool suppressed = false;
+  Suppression suppressed_by = Suppression::kNone;
   std::string suppressed_because;
+  std::string fingerprint, evidence;  // see fingerprint.h
 };
 
 // One rule on one row. There are many of them: names and reasons stand in the bundles, which

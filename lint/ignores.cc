@@ -204,6 +204,11 @@ const std::string* SettingsIgnores::covering(const Finding& f, const Settings& s
   return reason;
 }
 
+void SettingsIgnores::prepare(std::vector<FileRow>& rows) const {
+  for (const Settings& s : l_.settings)
+    if (!s.ignores.empty()) row_of(rows, l_.run.sources, s.file);
+}
+
 // True when the run saw all that the entry may be about.
 bool SettingsIgnores::in_scope(const Settings& s, const IgnoreSpec& i) const {
   const auto& bundles = l_.run.bundles;

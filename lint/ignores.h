@@ -54,9 +54,11 @@ class SettingsIgnores {
   SettingsIgnores(const Loaded& loaded, std::string today, bool whole)
       : l_(loaded), today_(std::move(today)), whole_(whole) {}
   bool empty() const;
+  // Makes the rows of settings that have none. Not later: checks refer to rows.
+  void prepare(std::vector<FileRow>& rows) const;
   // As InlineIgnores has it, for the entries of the settings that hold for the finding.
   const std::string* covering(const Finding& f, const Settings& s);
-  // Fact of NPL003; also for settings that have no row yet.
+  // Fact of NPL003.
   void fill_unused(std::vector<FileRow>& rows, const Judged& judged) const;
 
  private:

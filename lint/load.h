@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "lint/baseline.h"
 #include "lint/files.h"
 #include "lint/run.h"
 
@@ -67,6 +68,7 @@ struct Loaded {
   const Settings* run_settings = nullptr;
   // Configs that were read for what they say of those of the same folder.
   std::vector<std::unique_ptr<FileRecord>> context;
+  std::deque<Baseline> baselines;  // that hold for files of the run
   std::vector<std::string> roots;  // folders that were given, normal and absolute
   std::map<std::string, const Settings*> settings_of_dir;  // null: none up to the root
 };

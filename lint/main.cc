@@ -14,6 +14,7 @@
 #include <exception>
 #include <thread>
 
+#include "lint/baseline_edit.h"
 #include "lint/check.h"
 #include "lint/digest.h"
 #include "lint/docs.h"
@@ -93,10 +94,10 @@ struct Options {
   CheckOptions check;
   std::vector<std::string> outputs;
   std::string color = "auto", lang = "auto", profile, fail_on, format = "text";
-  std::vector<std::string> words;  // of explain, exporter
-  std::vector<std::string> keys;   // of explain
-  std::string examples, out_dir;   // of docs
-  std::string min_severity;
+  std::vector<std::string> words;    // of explain, exporter
+  std::vector<std::string> keys;     // of explain
+  std::string examples, out_dir;     // of docs
+  std::string min_severity, reason;  // reason: of baseline
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
@@ -182,6 +183,50 @@ class Command {
     return write_all(1, "wrote npulint.toml; `npulint config show` prints what is in force\n")
                ? kClean
                : kUsage;
+  }
+
+  int baseline(BaselineAction action) {
+    if (!parse_check_options() || !prepare_load()) return kUsage;
+    CheckOptions& c = o_.check;
+    if (!o_.reason.empty() && !real_reason(o_.reason)) {
+      print_error("--reason: \"" + o_.reason + "\" is no reason");
+      return kUsage;
+    }
+    const std::string path = c.baseline.file ? join_path(c.load.cwd, *c.baseline.file)
+                                             : default_baseline(reader_, c.load);
+    const std::string shown = relative_path(path, c.load.cwd);
+    const bool there = reader_.stat(path).kind != FileStat::Kind::kAbsent;
+    const bool create = action == BaselineAction::kCreate;
+    if (create == there) {
+      print_error(shown +
+                  (there ? ": is there already; `npulint baseline update` brings it up to date"
+                         : ": there is none; `npulint baseline create` writes it"));
+      return kUsage;
+    }
+    if (create)
+      c.baseline = {true, {}, dir_name(path)};
+    else
+      c.baseline.file = path;
+    const Loaded& l = kept(npulint::check(reader_, c));
+    if (!l.errors.empty()) return report(l);
+    const BaselineEdit edit = edit_baseline(l, action, dir_name(path), o_.reason, c.today);
+    std::string why;
+    const std::string before =
+        create ? "" : std::string(l.run.sources.bytes(l.baselines.front().file));
+    const bool made = create && create_file(path, "", &why);
+    if ((create && !made) ||
+        (edit.text != before && !replace_file(path, before, edit.text, &why))) {
+      if (made) ::unlink(path.c_str());
+      print_error(shown + ": not written: " + why);
+      return kUsage;
+    }
+    std::string out = shown + ": holds " + std::to_string(edit.entries) + " (" +
+                      std::to_string(edit.added) + " new, " + std::to_string(edit.refreshed) +
+                      " with other values, " + std::to_string(edit.removed) + " removed)\n";
+    for (const auto& [code, n] : edit.refused)
+      out += std::string(code) + " ×" + std::to_string(n) +
+             ": not taken; a baseline cannot hold this rule\n";
+    return write_all(1, out) ? kClean : kUsage;
   }
 
   int inspect() {
@@ -417,6 +462,7 @@ class Command {
     std::vector<FileId> ids;
     for (const auto& f : l.run.files) ids.push_back(f->id);
     for (const Settings& s : l.settings) ids.push_back(s.file);
+    for (const Baseline& b : l.baselines) ids.push_back(b.file);
     for (const Group& g : l.groups)
       for (const Group::Dump& d : g.dumps) ids.push_back(d.file);
     struct ::stat a {
@@ -466,7 +512,7 @@ class Command {
 };
 
 constexpr const char* kCommands[] = {"check",  "explain", "rules",   "inspect", "exporter",
-                                     "config", "init",    "version", "docs"};
+                                     "config", "init",    "version", "docs",    "baseline"};
 
 int run(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
@@ -533,6 +579,9 @@ int run(int argc, char** argv) {
                     "The name of - in messages and for detection");
   check->add_flag("--no-ignores", o.check.no_ignores,
                   "Inline ignores and [[ignore]] suppress nothing");
+  check->add_option("--baseline", o.check.baseline.file,
+                    "This baseline; npulint-baseline.json is found upward without it");
+  check->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
   check->add_flag("--show-suppressed", o.show_suppressed,
                   "List the suppressed findings with their reasons (text output)");
   check->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
@@ -590,6 +639,32 @@ int run(int argc, char** argv) {
   show->add_option("--config", l.settings_file, "This npulint.toml");
   display(show);
   show->callback([&] { code = c.config_show(); });
+
+  CLI::App* baseline =
+      app.add_subcommand("baseline", "Findings that are there already: accept them for now");
+  baseline->require_subcommand(1);
+  const auto action = [&](const char* name, const char* what, BaselineAction a) {
+    CLI::App* sub = baseline->add_subcommand(name, what);
+    sub->add_option("paths", l.paths, "Files and folders; the working directory without any");
+    sub->add_option("--baseline", o.check.baseline.file,
+                    "The file; beside npulint.toml or in the working directory without it");
+    if (a != BaselineAction::kPrune)
+      sub->add_option("--reason", o.reason, "Why the findings are accepted");
+    sub->add_option("--target", l.target, "As of check");
+    sub->add_option("--toolchain", l.toolchain, "As of check");
+    sub->add_option("--profile", o.profile, "As of check");
+    sub->add_option("--config", l.settings_file, "This npulint.toml, for everything");
+    sub->add_flag("--isolated", l.isolated, "No npulint.toml");
+    sub->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
+    display(sub);
+    sub->callback([&, a] {
+      if (l.paths.empty()) l.paths = {"."};
+      code = c.baseline(a);
+    });
+  };
+  action("create", "Write the baseline of all findings", BaselineAction::kCreate);
+  action("update", "Take what was checked as it is now", BaselineAction::kUpdate);
+  action("prune", "Remove the entries that match nothing any more", BaselineAction::kPrune);
 
   CLI::App* init = app.add_subcommand("init", "Write a commented npulint.toml");
   init->callback([&] { code = c.init(); });

@@ -63,7 +63,10 @@ void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
         .end();
   }
   w.end().key("suppressed").boolean(f.suppressed);
-  if (f.suppressed) w.field("suppressed_because", f.suppressed_because);
+  if (f.suppressed)
+    w.field("suppressed_by", suppression_name(f.suppressed_by))
+        .field("suppressed_because", f.suppressed_because);
+  if (!f.fingerprint.empty()) w.field("fingerprint", f.fingerprint).field("evidence", f.evidence);
   if (f.fix) fix(w, run, f, lang);
   w.end();
 }

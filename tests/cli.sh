@@ -199,6 +199,42 @@ expect "inline ignore without a reason" 1 "$tool" check inl -o concise
 says "inline ignore without a reason" out 'error\[NPL002\]'
 says "inline ignore without a reason suppresses nothing" out 'error\[CFG008\]'
 
+# baseline
+mkdir -p base/sub && cp bad/config.yaml base/sub/config.yaml && : > base/npulint.toml
+expect "no baseline yet" 2 "$tool" baseline update base
+says "no baseline yet" err 'baseline create'
+expect "a reason that is none" 2 "$tool" baseline create base --reason todo
+expect "baseline create" 0 "$tool" baseline create base --reason "taken over"
+says "baseline create" out '^base/npulint-baseline\.json: holds [1-9]'
+python3 -c 'import json; assert json.load(open("base/npulint-baseline.json"))["entries"][0]["path"] == "sub/config.yaml"' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL baseline json"; }
+cp base/npulint-baseline.json created.json
+expect "create again" 2 "$tool" baseline create base
+same "create again" base/npulint-baseline.json created.json
+expect "baseline" 0 "$tool" check base/sub
+says "baseline" out '[1-9][0-9]* suppressed'
+expect "no-baseline" 1 "$tool" check base --no-baseline
+(cd base/sub && expect "baseline from below" 0 "$tool" check config.yaml) && passed=$((passed + 1))
+expect "baseline of another place" 1 "$tool" check bad
+expect "update without a change" 0 "$tool" baseline update base
+same "update without a change" base/npulint-baseline.json created.json
+expect "a baseline is not overwritten" 2 "$tool" check base -o json=base/npulint-baseline.json
+cp good/config.yaml base/sub/config.yaml
+expect "stale baseline" 0 "$tool" check base
+says "stale baseline" out 'warning\[NPL005\]'
+expect "baseline prune" 0 "$tool" baseline prune base
+says "baseline prune" out ' [1-9][0-9]* removed'
+expect "pruned" 0 "$tool" check base -o concise --select NPL005
+is_empty "pruned" out
+echo '{' > base/npulint-baseline.json
+expect "bad baseline" 2 "$tool" check base
+says "bad baseline" err 'npulint-baseline\.json:'
+expect "bad baseline is kept" 2 "$tool" baseline update base
+says "bad baseline is kept" base/npulint-baseline.json '^\{$'
+printf 'version https://git-lfs.github.com/spec/v1\n' > base/npulint-baseline.json
+expect "baseline in Git LFS" 2 "$tool" check base
+says "baseline in Git LFS" err 'git lfs pull'
+expect "absent baseline" 2 "$tool" check base --baseline nowhere.json
+
 # bad input
 printf '\xff\xfe' > bad/wide.yaml
 printf 'model_parameters: [\n' > bad/broken.yaml

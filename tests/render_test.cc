@@ -375,6 +375,9 @@ TEST_CASE("json: the whole result in a fixed order") {
   b.fail_with_model();
   b.fail(kNote, b.at("name")).suppressed = true;
   b.run.result.findings.back().suppressed_because = "checked by hand";
+  b.run.result.findings.back().suppressed_by = Suppression::kSettings;
+  b.run.result.findings.back().fingerprint = "0123456789abcdef";
+  b.run.result.findings.back().evidence = "fedcba9876543210";
   b.not_checked(kWarning, &kDecodeFact, "output:a", {"no contract", "没有契约"});
   b.run.result.checks.push_back({&kZoo,
                                  "resnet18",
@@ -397,7 +400,7 @@ TEST_CASE("json: the whole result in a fixed order") {
   ],
   "findings": [
     {"code": "QNT001", "name": "test-rule", "severity": "error", "confidence": "medium", "bundle": "resnet18", "subject": "output:logits", "message": "output `logits` has 1000 scales, the application uses none", "message_zh": "输出 `logits` 有 1000 个 scale，应用没有使用", "location": {"path": "deploy/contract.toml", "line": 3, "column": 10, "end_line": 3, "end_column": 16, "byte_offset": 36, "byte_end": 42}, "related": [{"location": {"path": "build/model.hbm", "logical": "outputs[0].quantization"}, "label": "quantisation of the output", "value": "1000 scales, axis 1"}], "suppressed": false},
-    {"code": "CFG020", "name": "test-rule", "severity": "note", "confidence": "high", "bundle": "resnet18", "subject": "output:logits", "message": "output `logits` has 1000 scales, the application uses none", "message_zh": "输出 `logits` 有 1000 个 scale，应用没有使用", "location": {"path": "deploy/contract.toml", "line": 2, "column": 1, "end_line": 2, "end_column": 5, "byte_offset": 11, "byte_end": 15}, "related": [], "suppressed": true, "suppressed_because": "checked by hand"}
+    {"code": "CFG020", "name": "test-rule", "severity": "note", "confidence": "high", "bundle": "resnet18", "subject": "output:logits", "message": "output `logits` has 1000 scales, the application uses none", "message_zh": "输出 `logits` 有 1000 个 scale，应用没有使用", "location": {"path": "deploy/contract.toml", "line": 2, "column": 1, "end_line": 2, "end_column": 5, "byte_offset": 11, "byte_end": 15}, "related": [], "suppressed": true, "suppressed_by": "settings", "suppressed_because": "checked by hand", "fingerprint": "0123456789abcdef", "evidence": "fedcba9876543210"}
   ],
   "checks": [
     {"code": "QNT001", "bundle": "resnet18", "subject": "output:logits", "verdict": "fail"},

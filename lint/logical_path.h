@@ -1,0 +1,22 @@
+// Where a place lies, told by names and not by lines: "input_parameters.input_type_rt[0]". It stays
+// when lines are inserted, keys change their order, or quotes come and go.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "lint/tree.h"
+#include "parsers/toml_tree.h"
+
+namespace npulint {
+
+// Keys joined by dots down to the innermost entry or item that holds [begin, end); "[i]" for items
+// of a sequence, and for items of a `;` list that has at least two. "" outside every entry.
+std::string logical_path(const Node& root, std::string_view bytes, uint64_t begin, uint64_t end);
+// The same for TOML. An element of an array of tables is called by its `name`, else by its index:
+// "output[logits].decode".
+std::string logical_path(const TomlTree& tree, std::string_view bytes, uint64_t begin,
+                         uint64_t end);
+
+}  // namespace npulint
