@@ -81,6 +81,26 @@ struct VariantClash {
   std::string config_token, graph_token;  // both empty: no contradiction
 };
 
+// A name whose march or board token contradicts what the thing is built for.
+struct NameClash {
+  enum class Kind { kPrefix, kWorkingDir, kFile, kFolder, kArtifact };
+  Kind kind = Kind::kPrefix;
+  std::string name, token;  // "yolo11n_nashe_640x640", "nashe"
+  std::string means;        // "nash-e"; of a board "RDK X5 (bayes-e)"
+  Evidence at;              // the token; of file and folder names the file
+};
+
+// Names of a config against its march, names of a compiled model against the artifact's.
+struct NameCheck {
+  struct Side {
+    std::string march;  // empty: unknown
+    Evidence at;
+    bool confirmed = false;  // another name states the right one
+    std::vector<NameClash> clashes;
+  };
+  Side config, artifact;
+};
+
 // The tool that converts, as --toolchain, [[bundle]] toolchain or an artifact states it.
 struct ToolVersion {
   std::string tool, version;  // "horizon_tc_ui", "3.5.16"
@@ -258,6 +278,7 @@ struct Bundle {
   Fact<std::vector<ConfigClash>> calibration_peers;  // of another toolchain, same cal_data_dir
   Fact<PaddingFlags> padding_flags;
   Fact<VariantClash> variant;
+  Fact<NameCheck> name_check;                   // absent when neither march is known
   Fact<const Platform*> platform;               // artifact, else config, else declared target
   Fact<int64_t> nv12_alignment;                 // bytes
   Fact<std::vector<TargetStatement>> declared;  // all statements, strongest first

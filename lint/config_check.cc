@@ -354,6 +354,23 @@ bool changed_by_yaml(const Config& config, const Evidence& at) {
 
 Evidence config_start(const Config& config) { return {config.file, 0, 0, {}}; }
 
+bool holds_no_more(const Config& config, const Node* mapping) {
+  return config.complete &&
+         (!mapping ||
+          (mapping->kind != Node::Kind::kAlias &&
+           std::none_of(mapping->entries.begin(), mapping->entries.end(),
+                        [](const Entry& e) { return e.key.type == ScalarType::kMerge; })));
+}
+
+bool surely_absent(const Config& config, std::string_view section, std::string_view key) {
+  if (!holds_no_more(config, &config.root) || config_states(config, section, key)) return false;
+  const Node* node = find(config.root, section);
+  const auto& known = KeyTable::get().sections();
+  return node ? holds_no_more(config, node)
+              : std::all_of(config.root.entries.begin(), config.root.entries.end(),
+                            [&](const Entry& e) { return holds(known, e.key.text); });
+}
+
 bool config_states(const Config& config, std::string_view section, std::string_view key) {
   const Entry* e = setting_entry(config, section, key);
   if (!e || e->value.type == ScalarType::kNull) return false;

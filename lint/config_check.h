@@ -26,6 +26,12 @@ std::string legal_values(const KeySpec& spec, const ValueSet& set);
 // YAML 1.1 changes something of the value there; a rule of its own says so.
 bool changed_by_yaml(const Config& config, const Evidence& at);
 
+// The key is not there, and nothing that could bring it is: no merge key, alias, misnamed section
+// or part that was not read.
+bool surely_absent(const Config& config, std::string_view section, std::string_view key);
+// The same of a mapping's own keys (null: an absent mapping).
+bool holds_no_more(const Config& config, const Node* mapping);
+
 struct BadValue {
   enum class Why {
     kIllegal,      // in every version

@@ -51,6 +51,8 @@ NPULINT_FACT(CalibrationPeers, Bundle, calibration_peers, kBundle, kConfig,
 NPULINT_FACT(PaddingFlagsStated, Bundle, padding_flags, kBundle, kConfig,
              "input_no_padding and output_no_padding", "input_no_padding 与 output_no_padding")
 NPULINT_FACT(Variant, Bundle, variant, kBundle, kConfig, "onnx_model", "onnx_model")
+NPULINT_FACT(NamesAgainstMarch, Bundle, name_check, kBundle, kCompiledOrConfig,
+             "march or chip it was built for", "编译所针对的 march 或芯片")
 NPULINT_FACT(References, Bundle, references, kBundle, kConfig, "files that are named",
              "被引用的文件")
 

@@ -47,7 +47,7 @@ constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Sof
 class Linker {
  public:
   Linker(Loaded& loaded, const LoadOptions& options)
-      : l_(loaded), run_(loaded.run), o_(options), folders_(loaded) {}
+      : l_(loaded), run_(loaded.run), o_(options), folders_(loaded), words_(loaded.run.platforms) {}
 
   void link() {
     if (o_.target)
@@ -126,6 +126,7 @@ class Linker {
     b.purpose = g.purpose;
     link_declared(b, g);
     link_platform(b, march);
+    link_names(b, g);
     link_removal_request(b);
     if (b.contract_record) {
       const Contract& c = *b.contract_record;
@@ -397,6 +398,16 @@ class Linker {
     if (!b.built) b.built.missing = march.missing;
   }
 
+  void link_names(Bundle& b, const Group& g) {
+    std::vector<std::pair<std::string, Evidence>> artifacts;
+    for (const FileRecord* f : g.binaries)
+      artifacts.emplace_back(base_name(run_.sources.real(f->id)), whole_file(f->id));
+    if (artifacts.empty() && b.compiled_record)
+      artifacts.emplace_back(base_name(run_.sources.real(b.compiled_record->file)),
+                             whole_file(b.compiled_record->file));
+    b.name_check = check_names(b, words_, artifacts);
+  }
+
   // The config's remove_node_*, else what the artifact records of its own build.
   void link_removal_request(Bundle& b) {
     if (b.platform && (*b.platform)->vendor == "sophgo") {  // bmodels have no such nodes
@@ -485,6 +496,7 @@ class Linker {
   Run& run_;
   const LoadOptions& o_;
   const ConfigFolders folders_;
+  const PlatformWords words_;
   std::optional<TargetStatement> cli_target_;
   Fact<ToolVersion> cli_tool_;
   std::mutex mutex_;

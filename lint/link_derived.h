@@ -2,7 +2,12 @@
 // calls these once the facts they start from are filled.
 #pragma once
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "lint/bundle.h"
+#include "lint/name_tokens.h"
 
 namespace npulint {
 
@@ -18,6 +23,11 @@ Fact<Padding> padding_of(const IoRow& row);
 // From assume_contiguous, strides_bytes and bytes, against the dense layout of stored_shape and
 // stored_dtype.
 Fact<Reading> reading_of(const IoRow& row);
+
+// The march and board tokens of the config's names against its march, and of the artifact's file
+// names (base names with their places) against the artifact's. Template names are not judged.
+Fact<NameCheck> check_names(const Bundle& bundle, const PlatformWords& words,
+                            const std::vector<std::pair<std::string, Evidence>>& artifacts);
 
 // The operator that rescales the input `name` before anything else does, in any of the bundle's
 // graphs. `name` may be empty when the model has one input.

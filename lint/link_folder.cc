@@ -1,44 +1,94 @@
 #include "lint/link_folder.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "lint/config.h"
+#include "lint/config_check.h"
 #include "lint/files.h"
+#include "lint/name_tokens.h"
 #include "lint/platform.h"
 
 namespace npulint {
 namespace {
 
-constexpr std::string_view kModel = "model_parameters";
+constexpr std::string_view kModel = "model_parameters", kCalibration = "calibration_parameters";
+constexpr size_t kStem = 3;  // letters in which two words must agree to be about one thing
 
-bool states(const Node* n) {
-  return n && n->kind == Node::Kind::kScalar && n->type != ScalarType::kNull && !n->placeholder &&
-         !n->text.empty();
-}
+unsigned char byte(char c) { return static_cast<unsigned char>(c); }
 
-bool open_value(const Config& c, std::string_view section, std::string_view key) {
+// Stated, or certainly not stated.
+bool decided(const Config& c, std::string_view section, std::string_view key) {
   const Entry* e = setting_entry(c, section, key);
-  return e && e->value.placeholder;
+  if (!e || !config_states(c, section, key)) return surely_absent(c, section, key);
+  return e->value.kind == Node::Kind::kScalar && !e->value.placeholder;
 }
 
-std::optional<bool> flag(const Node& extra, std::string_view key) {
+// A key of model_parameters, or what the toolchain takes in its place; "" when that is not known.
+std::string setting_or_default(const Config& c, std::string_view key, std::string_view toolchain) {
+  if (const auto stated = setting(c, kModel, key)) return *stated;
+  const KeySpec* spec = KeyTable::get().find(kModel, key);
+  if (!spec || !decided(c, kModel, key)) return {};
+  if (!toolchain.empty()) return spec->fallback(toolchain);
+  return normal_path(spec->default_mapper) == normal_path(spec->default_compile)
+             ? spec->default_mapper
+             : std::string();
+}
+
+// A boolean of extra_params. False when it is stated in a way that says nothing.
+bool flag(const Node& extra, std::string_view key, std::optional<bool>* to) {
   const Node* n = find(extra, key);
-  if (!states(n) || n->type != ScalarType::kBool) return std::nullopt;
-  return n->text[0] == 't' || n->text[0] == 'T' || n->text[0] == 'y' || n->text[0] == 'Y' ||
-         n->text == "on" || n->text == "On" || n->text == "ON";
+  if (!n || (n->kind == Node::Kind::kScalar && n->text.empty())) return true;
+  if (n->kind != Node::Kind::kScalar || n->type != ScalarType::kBool || n->placeholder)
+    return false;
+  const char c = n->text[0];
+  *to = c == 't' || c == 'T' || c == 'y' || c == 'Y' || n->text == "on" || n->text == "On" ||
+        n->text == "ON";
+  return true;
 }
 
-std::vector<std::string> name_tokens(std::string_view name) {
-  std::vector<std::string> out(1);
-  for (const char c : name) {
-    const bool alnum = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (!alnum)
-      out.emplace_back();
-    else
-      out.back() += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  }
-  std::erase(out, "");
+// What the compiler takes: an absent flag is false.
+bool same_padding(const PaddingFlags& a, const PaddingFlags& b) {
+  return a.input.value_or(false) == b.input.value_or(false) &&
+         a.output.value_or(false) == b.output.value_or(false);
+}
+
+bool uses_calibration(const Config& c) {
+  if (!decided(c, kCalibration, "calibration_type")) return false;
+  const auto type = setting(c, kCalibration, "calibration_type");
+  return !type || (*type != "skip" && *type != "load");
+}
+
+std::vector<std::string> words(std::string_view name) {
+  std::vector<std::string> out;
+  for (NameToken& t : name_tokens(name)) out.push_back(std::move(t.text));
   return out;
+}
+
+bool starts_alike(const std::string& a, const std::string& b) {
+  return a.substr(0, kStem) == b.substr(0, kStem) && a.size() >= kStem;
+}
+
+// Both names are about one thing: the variants begin alike ("yolo11e", "yolo11n"), or another word
+// stands in both ("convnext_atto", "convnext_femto"). "base" alone may mean something else.
+bool one_subject(const std::vector<std::string>& a, const std::vector<std::string>& b,
+                 const std::string& variant_a, const std::string& variant_b) {
+  if (starts_alike(variant_a, variant_b)) return true;
+  return std::any_of(a.begin(), a.end(), [&](const std::string& word) {
+    return word.size() >= kStem && word != variant_a && !std::isdigit(byte(word[0])) &&
+           std::find(b.begin(), b.end(), word) != b.end() && pixel_token(word).empty() &&
+           precision_token(word).empty();
+  });
+}
+
+// "yolo11n" and "yolo11s" are one name with two suffixes.
+std::string_view suffix_of(const std::string& token, const VariantFamily& family) {
+  std::string_view best;
+  for (const std::string& s : family.suffixes)
+    if (token.ends_with(s) && s.size() > best.size() && token.size() > s.size() &&
+        std::isdigit(byte(token[token.size() - s.size() - 1])))
+      best = s;
+  return best;
 }
 
 }  // namespace
@@ -71,22 +121,36 @@ ConfigFolders::Member ConfigFolders::member(const FileRecord& f) const {
   const std::string dir = dir_name(m.path);
   if (const auto march = setting(c, kModel, "march"))
     if (const Platform* p = run_.platforms.find(*march)) m.toolchain = p->toolchain;
-  const auto prefix = setting(c, kModel, "output_model_file_prefix");
-  const auto work = setting(c, kModel, "working_dir");
-  if (prefix && !open_value(c, kModel, "working_dir")) {
-    m.output = join_path(join_path(dir, work ? *work : "model_output"), *prefix);
-    m.output_at = prefix.at;
+  const auto prefix = setting_or_default(c, "output_model_file_prefix", m.toolchain);
+  const auto work = setting_or_default(c, "working_dir", m.toolchain);
+  if (!prefix.empty() && !work.empty()) {
+    m.output = join_path(join_path(dir, work), prefix);
+    m.output_at = setting(c, kModel, "output_model_file_prefix").at;
+    if (const Entry* section = find_entry(c.root, kModel); section && !m.output_at.known())
+      m.output_at = {f.id, section->key.range.begin, section->key.range.end, {}};
   }
   if (const auto graph = setting(c, kModel, "onnx_model")) m.graph = join_path(dir, *graph);
-  if (!m.toolchain.empty())
-    for (const ListItem& item : setting_list(c, "calibration_parameters", "cal_data_dir"))
-      if (!item.text.empty() && item.text != "None")
-        m.calibration.emplace_back(join_path(dir, item.text), item.at);
-  if (const Entry* e = setting_entry(c, "compiler_parameters", "extra_params")) {
-    m.input_no_padding = flag(e->value, "input_no_padding");
-    m.output_no_padding = flag(e->value, "output_no_padding");
+  if (!m.toolchain.empty() && uses_calibration(c)) {
+    const auto items = setting_list(c, kCalibration, "cal_data_dir");
+    const auto types = setting_list(c, "input_parameters", "input_type_train");
+    for (size_t i = 0; i < items.size(); ++i) {
+      // both tools take the tensor of a featuremap as the graph does
+      const bool featuremap = i < types.size() && types[i].text == "featuremap";
+      if (!featuremap && !items[i].text.empty() && items[i].text != "None")
+        m.calibration.emplace_back(join_path(dir, items[i].text), items[i].at);
+    }
+  }
+  m.calibration_known = decided(c, kCalibration, "cal_data_dir");
+  const Node* compiler = find(c.root, "compiler_parameters");
+  const Node* extra = compiler ? find(*compiler, "extra_params") : nullptr;
+  PaddingFlags flags;
+  if (holds_no_more(c, &c.root) && holds_no_more(c, compiler) && holds_no_more(c, extra) &&
+      (!extra || (flag(*extra, "input_no_padding", &flags.input) &&
+                  flag(*extra, "output_no_padding", &flags.output)))) {
+    m.padding = flags;
+    m.padding_at = whole_file(f.id);
     for (const char* key : {"output_no_padding", "input_no_padding"})
-      if (const Entry* k = find_entry(e->value, key))
+      if (const Entry* k = extra ? find_entry(*extra, key) : nullptr)
         m.padding_at = {f.id, k->key.range.begin, k->value.range.end, {}};
   }
   return m;
@@ -112,46 +176,49 @@ void ConfigFolders::link(Bundle& b) const {
     b.output_clashes = {std::move(clashes), self->output_at};
   }
 
-  if (!self->calibration.empty() && !self->toolchain.empty()) {
+  if (self->calibration_known) {
     std::vector<ConfigClash> clashes;
-    Evidence place = self->calibration[0].second;
+    Evidence place = whole_file(self->file);
     for (const auto& [path, at] : self->calibration)
       for (const auto& [toolchain, i] : all.by_calibration.at(path)) {
         const Member& other = all.members[i];
-        if (toolchain == self->toolchain || other.path > self->path) continue;
+        if (!clashes.empty() || toolchain == self->toolchain || other.path > self->path) continue;
         const auto same = std::find_if(other.calibration.begin(), other.calibration.end(),
                                        [&, p = &path](const auto& c) { return c.first == *p; });
-        if (clashes.empty()) place = at;
+        place = at;
         clashes.push_back(clash(other, toolchain, same->second));
       }
     b.calibration_peers = {std::move(clashes), place};
   }
 
-  if (self->input_no_padding || self->output_no_padding) {
-    PaddingFlags flags{self->input_no_padding, self->output_no_padding, {}};
-    if (!self->graph.empty())
+  if (self->padding) {
+    PaddingFlags flags = *self->padding;
+    if (!self->graph.empty() && (flags.input || flags.output))
       for (const size_t i : all.by_graph.at(self->graph)) {
         const Member& m = all.members[i];
-        if (m.path >= self->path || !m.padding_at.known()) continue;
-        const PaddingFlags theirs{m.input_no_padding, m.output_no_padding, {}};
-        if (theirs.input == flags.input && theirs.output == flags.output) continue;
-        flags.others.push_back(clash(m, show(theirs), m.padding_at));
+        const bool states = m.padding && (m.padding->input || m.padding->output);
+        if (m.path >= self->path || !states || same_padding(*m.padding, flags)) continue;
+        flags.others.push_back(clash(m, show(*m.padding), m.padding_at));
         break;
       }
     b.padding_flags = {std::move(flags), self->padding_at};
   }
 
-  if (const auto graph = setting(*b.config_record, kModel, "onnx_model")) {
-    VariantClash v;
-    const auto mine = name_tokens(base_name(self->path)), theirs = name_tokens(base_name(*graph));
-    for (const VariantFamily& family : run_.platforms.variants()) {
-      const auto a = family.only(mine), g = family.only(theirs);
-      if (a.name.empty() || g.name.empty() || a.name == g.name) continue;
-      v = {a.token, g.token};
-      break;
-    }
-    b.variant = {std::move(v), graph.at};
+  if (const auto graph = setting(*b.config_record, kModel, "onnx_model"))
+    b.variant = {variant_clash(base_name(self->path), base_name(*graph)), graph.at};
+}
+
+VariantClash ConfigFolders::variant_clash(std::string_view config, std::string_view graph) const {
+  const auto mine = words(config), theirs = words(graph);
+  for (const VariantFamily& family : run_.platforms.variants()) {
+    const auto a = family.only(mine), g = family.only(theirs);
+    if (a.name.empty() || g.name.empty() || a.token == g.token) continue;
+    const auto sa = suffix_of(a.token, family), sg = suffix_of(g.token, family);
+    const bool sizes = !sa.empty() && !sg.empty() && sa != sg;
+    if ((a.name != g.name || sizes) && one_subject(mine, theirs, a.token, g.token))
+      return {a.token, g.token};
   }
+  return {};
 }
 
 }  // namespace npulint

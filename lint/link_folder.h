@@ -26,7 +26,8 @@ class ConfigFolders {
     Evidence output_at;
     std::string graph;  // onnx_model
     std::vector<std::pair<std::string, Evidence>> calibration;
-    std::optional<bool> input_no_padding, output_no_padding;
+    bool calibration_known = false;
+    std::optional<PaddingFlags> padding;  // absent when one of them is unknown
     Evidence padding_at;
   };
   struct Folder {
@@ -36,6 +37,7 @@ class ConfigFolders {
     std::unordered_map<std::string, std::map<std::string, size_t>> by_calibration;  // by toolchain
   };
   Member member(const FileRecord& f) const;
+  VariantClash variant_clash(std::string_view config, std::string_view graph) const;
 
   const Run& run_;
   std::map<std::string, Folder> folders_;

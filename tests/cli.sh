@@ -52,6 +52,7 @@ input_parameters:
   scale_value: 0.003921568627451
 calibration_parameters:
   cal_data_dir: './cal'
+  cal_data_type: 'float32'
   calibration_type: 'default'
 compiler_parameters:
   compile_mode: 'latency'
@@ -78,7 +79,7 @@ says "suggests a target" err 's100'
 expect "target" 1 "$tool" check good --target s100
 says "target" out 'TGT001'
 expect "concise" 1 "$tool" check bad -o concise
-says "concise line" out '^bad/config\.yaml:16:19: error\[CFG008\] '
+says "concise line" out '^bad/config\.yaml:17:19: error\[CFG008\] '
 says "concise summary on stderr" err 'passed'
 expect "concise clean" 0 "$tool" check good -o concise
 is_empty "concise clean" out
@@ -98,7 +99,7 @@ expect "a report is written again" 1 "$tool" check bad -o json=bad/npulint.json
 expect "a report is written again" 1 "$tool" check bad -o json=bad/npulint.json
 rm bad/npulint.json
 expect "stdin" 1 sh -c "'$tool' check - --stdin-filename bad/other.yaml -o concise < bad/config.yaml"
-says "stdin name" out '^bad/other\.yaml:16:19: error\[CFG008\]'
+says "stdin name" out '^bad/other\.yaml:17:19: error\[CFG008\]'
 expect "stdin without a name" 1 sh -c "'$tool' check - -o concise < bad/config.yaml"
 expect "Chinese" 1 "$tool" check bad --lang zh
 says "Chinese" out '通过'
@@ -113,7 +114,7 @@ same "locale does not show" out j1
 
 mkdir o0 && sed "s/O3/O0/" good/config.yaml > o0/config.yaml
 expect "O0 is a leftover in a release" 1 "$tool" check o0 --profile release --fail-on note --select CFG020 -o concise
-says "O0 is a leftover in a release" out '^o0/config\.yaml:16:19: note\[CFG020\]'
+says "O0 is a leftover in a release" out '^o0/config\.yaml:17:19: note\[CFG020\]'
 expect "O0 is none before" 0 "$tool" check o0 --profile review --fail-on note --select CFG020
 
 expect "explain" 0 "$tool" explain QNT001
@@ -188,13 +189,13 @@ says "ignore is counted" out '1 suppressed'
 
 # inline ignores
 mkdir -p inl
-sed '16s/$/  # npulint: ignore[CFG008] -- the board runs a patched compiler/' bad/config.yaml > inl/config.yaml
+sed '17s/$/  # npulint: ignore[CFG008] -- the board runs a patched compiler/' bad/config.yaml > inl/config.yaml
 expect "inline ignore" 0 "$tool" check inl
 says "inline ignore is counted" out '1 suppressed'
 expect "show suppressed" 0 "$tool" check inl --show-suppressed
 says "show suppressed" out 'reason: the board runs a patched compiler'
 expect "no ignores" 1 "$tool" check inl --no-ignores
-sed '16s/$/  # npulint: ignore[CFG008]/' bad/config.yaml > inl/config.yaml
+sed '17s/$/  # npulint: ignore[CFG008]/' bad/config.yaml > inl/config.yaml
 expect "inline ignore without a reason" 1 "$tool" check inl -o concise
 says "inline ignore without a reason" out 'error\[NPL002\]'
 says "inline ignore without a reason suppresses nothing" out 'error\[CFG008\]'

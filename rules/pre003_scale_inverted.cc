@@ -1,0 +1,48 @@
+#include "lint/facts.h"
+#include "lint/norm_check.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kInverted{
+    "input `{0}`: `scale_value` {1} multiplies 8-bit pixels; {1} is what they are divided by, "
+    "so the factor is {2}",
+    "输入 `{0}`：`scale_value` {1} 会与 8 位像素相乘；{1} 是除数，对应的乘数应为 {2}"};
+constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
+                      "计算图自身会缩放输入：其首个算子为 {0}"};
+constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位图像"};
+constexpr Text kWrite{"write the reciprocal; the model is compiled with another factor",
+                      "写为倒数；模型将以另一个乘数编译"};
+
+void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTypeRt> type_rt,
+           Maybe<ConfigScale> scale, Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
+  if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
+  if (!scale || divisor_fault(*norm) != NormFault::kInverted) return;
+  if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  std::vector<double> right;
+  for (const double s : *scale) right.push_back(1 / s);
+  r.fail(scale.at(), kInverted, *name, norm_text(*scale), norm_text(right));
+  if (const auto edit = config ? rewrite(**config, "scale_value", scale.at(), right) : std::nullopt)
+    r.fix({false, Message(kWrite), {*edit}});
+}
+
+}  // namespace
+
+extern const Rule PRE003;
+constinit const Rule PRE003 = rule<check>({
+    .code = "PRE003",
+    .name = "scale-inverted",
+    .severity = Severity::kError,
+    .summary = {"scale_value is the divisor where the tool takes the factor",
+                "scale_value 写成了除数，而工具需要的是乘数"},
+    .why = {"The conversion computes (x - mean) * scale: pixels become values of tens of "
+            "thousands, calibration saturates, and every result is wrong.",
+            "转换计算的是 (x - mean) * scale：像素变成数以万计的数值，校准饱和，结果全部错误。"},
+    .fix = {"Write the reciprocal: 1/255 = 0.003921568627451, 1/58.395 = 0.01712475. hb_compile "
+            "also takes the divisor as `std_value`.",
+            "写为倒数：1/255 = 0.003921568627451，1/58.395 = 0.01712475。hb_compile "
+            "也可以用 `std_value` 给出除数。"},
+    .source = "hb_mapper manual ptq_process.md, scale_value; github.com/sophgo/tpu-mlir/issues/214",
+});
+
+}  // namespace npulint
