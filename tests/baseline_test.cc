@@ -258,7 +258,7 @@ TEST_CASE("findings that share a place") {
   CHECK(e.text.find(":2\"") != std::string::npos);
   CHECK(l.codes() == "(CFG001) (CFG001)");
   // one of them is mended: the other stays quiet, whatever its number
-  l.config() = kConfig + "  debug: 2\n";
+  l.config() = kConfig + "  debug: 1\n";
   CHECK(l.codes().find("(CFG001)") != std::string::npos);
   CHECK(l.codes().find(" CFG001") == std::string::npos);
 }
