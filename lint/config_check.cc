@@ -7,6 +7,7 @@
 
 #include "lint/config_counts.h"
 #include "lint/words.h"
+#include "parsers/yaml_scalar.h"
 
 namespace npulint {
 namespace {
@@ -119,10 +120,10 @@ class Values {
       if (e->value.type == ScalarType::kNull || e->value.text.empty()) continue;
       if (spec.type == "list") {
         for (const ListItem& item : setting_list(config_, spec.section, spec.key))
-          check(spec, item.text, item.at, false);
+          check(spec, item.text, item.at, false, item.text);
       } else {
         check(spec, e->value.text, config_place(config_, e->value.range),
-              e->value.type == ScalarType::kBool && !e->value.quoted);
+              e->value.type == ScalarType::kBool && !e->value.quoted, as_read(e->value));
       }
     }
     std::stable_sort(out_.begin(), out_.end(),
@@ -131,11 +132,21 @@ class Values {
   }
 
  private:
+  static bool typed_number(const Node& n) {
+    return !n.quoted && (n.type == ScalarType::kInt || n.type == ScalarType::kFloat);
+  }
+  // A number as the loader gives it to the tool: 1000 of `1_000` and `0x3e8`.
+  static std::string as_read(const Node& n) {
+    return typed_number(n) ? python_repr(n.type, n.text) : n.text;
+  }
+
   // `1/255`, a full-width comma: no number. The literal None stands for an input without.
   void numbers(const KeySpec& spec) {
     if (std::all_of(tools_.begin(), tools_.end(),
                     [&](std::string_view t) { return spec.use(t) == KeyUse::kRejected; }))
       return;
+    const Entry* e = setting_entry(config_, spec.section, spec.key);
+    if (e && typed_number(e->value)) return;
     for (const ListItem& item : setting_list(config_, spec.section, spec.key)) {
       if (item.text.empty() || item.text == "None" || parse_numbers(item.text) ||
           changed_by_yaml(config_, item.at))
@@ -148,7 +159,8 @@ class Values {
     }
   }
 
-  void check(const KeySpec& spec, const std::string& text, const Evidence& at, bool typed_bool) {
+  void check(const KeySpec& spec, const std::string& text, const Evidence& at, bool typed_bool,
+             const std::string& read) {
     // `march` itself decides the toolchain, so it is held against both.
     const bool is_march = spec.type == "enum" && spec.key == "march";
     std::vector<std::string> accepted, versions;
@@ -156,7 +168,7 @@ class Values {
     for (const std::string_view t : kToolchains) {
       if (!is_march && std::find(tools_.begin(), tools_.end(), t) == tools_.end()) continue;
       if (tools_.size() > 1 && spec.use(t) == KeyUse::kRejected) continue;
-      const Judgement j = judge(spec, t, is_march ? "" : march_, text, typed_bool, version_);
+      const Judgement j = judge(spec, t, is_march ? "" : march_, read, typed_bool, version_);
       if (!j.judged || j.legal) {
         if (is_march && !j.legal) continue;
         return;
@@ -212,6 +224,9 @@ class Missing {
                          (e->value.kind == Node::Kind::kScalar && e->value.text.empty());
       if (empty) {
         if (!misnamed(section)) absent_section(section, e);
+      } else if (e->value.kind == Node::Kind::kSequence ||
+                 (e->value.kind == Node::Kind::kScalar && !e->value.placeholder)) {
+        absent_section(section, e, true);
       } else if (e->value.kind == Node::Kind::kMapping && !fills_by_reference(e->value)) {
         for (const KeySpec& spec : KeyTable::get().all())
           if (spec.section == section) check(spec, *e);
@@ -261,13 +276,14 @@ class Missing {
     return {};
   }
 
-  void absent_section(const std::string& section, const Entry* e) {
+  void absent_section(const std::string& section, const Entry* e, bool no_mapping = false) {
     MissingKey m;
     m.section = section;
     std::vector<std::string> keys;
     for (const KeySpec& spec : KeyTable::get().all())
       if (spec.section == section && required(spec)) keys.push_back(spec.key);
-    if (keys.empty()) return;
+    if (keys.empty() && !no_mapping) return;
+    m.no_mapping = no_mapping;
     m.keys = joined(keys);
     m.at = e ? config_place(config_, e->key.range) : config_start(config_);
     out_.push_back(std::move(m));

@@ -57,6 +57,7 @@ struct MissingKey {
   const KeySpec* spec = nullptr;  // null: the whole section is
   std::string section, keys;      // of an absent section: its required keys
   Evidence at;
+  bool no_mapping = false;          // the section is there, as a scalar or a list
   const Condition* when = nullptr;  // null: required without condition
   std::string because;              // what the condition saw: "balance"
   bool in_some_version = false;     // only some versions ask for it, and the version is not known

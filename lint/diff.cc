@@ -84,6 +84,26 @@ void put_line(std::string& out, char mark, std::string_view line) {
   if (!line.ends_with('\n')) out += "\n\\ No newline at end of file\n";
 }
 
+// As git writes names with characters that would end or change the line.
+std::string quoted_path(const std::string& path) {
+  std::string out;
+  bool special = false;
+  for (const char c : path) {
+    const auto u = static_cast<unsigned char>(c);
+    if (u >= 0x20 && u != 0x7F && c != '"' && c != '\\') {
+      out += c;
+      continue;
+    }
+    special = true;
+    out += '\\';
+    if (c == '"' || c == '\\')
+      out += c;
+    else
+      for (const int shift : {6, 3, 0}) out += static_cast<char>('0' + ((u >> shift) & 7));
+  }
+  return special ? '"' + out + '"' : path;
+}
+
 std::string range_text(size_t begin, size_t count) {
   const std::string from = std::to_string(count == 0 ? begin : begin + 1);
   return count == 1 ? from : from + "," + std::to_string(count);
@@ -103,7 +123,8 @@ std::string unified_diff(std::string_view path, std::string_view before, std::st
   for (const Step& s : middle(a, b, first, a_last, b_last)) steps.push_back(s);
   for (size_t i = 0; i < tail; ++i) steps.push_back({' ', a_last + i, b_last + i});
 
-  std::string out = "--- a/" + std::string(path) + "\n+++ b/" + std::string(path) + "\n";
+  std::string out = "--- " + quoted_path("a/" + std::string(path)) + "\n+++ " +
+                    quoted_path("b/" + std::string(path)) + "\n";
   for (size_t i = 0; i < steps.size();) {
     while (i < steps.size() && steps[i].mark == ' ') ++i;
     if (i == steps.size()) break;

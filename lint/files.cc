@@ -90,6 +90,10 @@ bool replace_file(const std::string& path, std::string_view before, std::string_
     *why = "not a regular file";
     return false;
   }
+  if (::access(path.c_str(), W_OK) != 0 || !(st.st_mode & 0222)) {
+    *why = "the file is write-protected";
+    return false;
+  }
   if (!DiskReader().read_all(path, static_cast<uint64_t>(st.st_size), &now, why)) return false;
   if (now != before) {
     *why = "the file changed meanwhile";

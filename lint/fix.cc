@@ -1,6 +1,7 @@
 #include "lint/fix.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -8,8 +9,9 @@
 namespace npulint {
 namespace {
 
-constexpr int kMostPasses =
-    8;  // overlapping fixes wait for the next pass; each one ends in a check
+constexpr int kMostPasses = 8;    // overlapping fixes wait for the next pass; each ends in a check
+constexpr size_t kMany = 500;     // findings of one kind in a file
+constexpr int kMostSingle = 100;  // passes when a file takes its fixes one by one
 
 size_t line_begin(std::string_view s, size_t at) {
   const size_t nl = at == 0 ? std::string_view::npos : s.rfind('\n', at - 1);
@@ -93,6 +95,30 @@ class OverlayReader : public FileReader {
   const FileReader& disk_;
 };
 
+// The byte ranges that edits of one file take.
+class Taken {
+ public:
+  // False, and nothing taken, when one of them touches what is taken already.
+  bool take(const std::vector<Splice>& changes) {
+    for (size_t i = 0; i < changes.size(); ++i)
+      if (!take(changes[i])) {
+        for (size_t k = 0; k < i; ++k) ranges_.erase(changes[k].begin);
+        return false;
+      }
+    return true;
+  }
+
+ private:
+  bool take(const Splice& s) {
+    const auto next = ranges_.lower_bound(s.begin);
+    if (next != ranges_.end() && (next->first < s.end || next->first == s.begin)) return false;
+    if (next != ranges_.begin() && std::prev(next)->second > s.begin) return false;
+    ranges_.emplace_hint(next, s.begin, s.end);
+    return true;
+  }
+  std::map<uint64_t, uint64_t> ranges_;  // begin → end
+};
+
 // A finding, whatever stands around it.
 using Key = std::tuple<std::string_view, std::string, std::string>;  // code, real path, sentence
 
@@ -103,8 +129,8 @@ class Fixer {
 
   Fixed run() {
     Loaded now = check(overlay_, o_);
-    for (int pass = 0; pass < kMostPasses && now.errors.empty() && step(now); ++pass) {
-    }
+    for (int pass = 0; now.errors.empty(); ++pass)
+      if (pass >= (single_.empty() ? kMostPasses : kMostSingle) || !step(now)) break;
     for (const Finding& f : now.run.result.findings)
       if (usable(now, f) && !f.fix->safe && !unsafe_) ++out_.unsafe_left;
     for (const auto& [path, before] : before_) {
@@ -141,7 +167,10 @@ class Fixer {
     if (!f.fix || f.suppressed || !f.at.known() || f.fix->edits.empty()) return false;
     const FileRecord* r = l.run.record(f.at.file);
     const std::string& path = l.run.sources.real(f.at.file);
-    return r && r->given && (r->kind == FileKind::kConfig || r->kind == FileKind::kContract) &&
+    const bool whole =
+        r && std::none_of(r->problems.begin(), r->problems.end(),
+                          [](const Problem& p) { return p.kind == Problem::Kind::kUnreadable; });
+    return whole && r->given && (r->kind == FileKind::kConfig || r->kind == FileKind::kContract) &&
            !refused_.contains(key_of(l, f)) && !disk_.stat(path).link;
   }
 
@@ -149,15 +178,15 @@ class Fixer {
   bool step(Loaded& now) {
     std::map<std::string, std::vector<Splice>> changes;
     std::map<std::string, std::vector<Planned>> plans;
+    std::map<std::string, Taken> taken;
     for (const Finding& f : now.run.result.findings) {
       if (!usable(now, f) || (!f.fix->safe && !unsafe_)) continue;
       const std::string& path = now.run.sources.real(f.at.file);
       const std::string_view bytes = now.run.sources.bytes(f.at.file);
-      std::vector<Splice> all = changes[path];
-      for (Splice& s : splices(bytes, f.fix->edits)) all.push_back(std::move(s));
-      std::string unused;
-      if (all.size() == changes[path].size() || !apply_splices(bytes, all, &unused)) continue;
-      changes[path] = std::move(all);
+      std::vector<Splice> own = splices(bytes, f.fix->edits);
+      if (single_.contains(path) && plans.contains(path)) continue;
+      if (own.empty() || !taken[path].take(own)) continue;
+      std::move(own.begin(), own.end(), std::back_inserter(changes[path]));
       const Place p = now.run.sources.place(f.at);
       plans[path].push_back(
           {key_of(now, f),
@@ -184,10 +213,17 @@ class Fixer {
     for (const auto& [path, plan] : plans) {
       std::map<Key, size_t> mended;
       for (const Planned& p : plan) ++mended[p.key];
-      bool bad = !next.errors.empty() || unreadable(next, path) > unreadable(now, path);
+      const bool bad = !next.errors.empty() || broken(next, path) > broken(now, path);
+      if (bad && plan.size() > 1) {  // which of them did it shows one by one
+        single_.insert(path);
+        revert = true;
+        continue;
+      }
       for (const auto& [key, n] : mended) {
         const auto left = has.find(key);
-        if (!bad && (left == has.end() || left->second + n <= had.at(key))) continue;
+        // parsers stop counting at some number: behind many mended ones others come into sight
+        const size_t before = had.at(key), expected = n < kMany ? before - n : before - 1;
+        if (!bad && (left == has.end() || left->second <= expected)) continue;
         refused_.insert(key);
         revert = true;
       }
@@ -215,11 +251,14 @@ class Fixer {
     return {};
   }
 
-  static size_t unreadable(const Loaded& l, const std::string& path) {
+  // What no edit may bring: parts that cannot be read, and keys that stand twice.
+  static size_t broken(const Loaded& l, const std::string& path) {
     size_t n = 0;
     for (const auto& f : l.run.files)
-      if (l.run.sources.real(f->id) == path)
+      if (l.run.sources.real(f->id) == path) {
         for (const Problem& p : f->problems) n += p.kind == Problem::Kind::kUnreadable;
+        if (f->config) n += f->config->duplicates.size();
+      }
     return n;
   }
 
@@ -229,6 +268,7 @@ class Fixer {
   const bool unsafe_;
   std::map<std::string, std::string> before_;  // the bytes on the disk, of what was changed
   std::set<Key> refused_;
+  std::set<std::string> single_;  // files that take one fix a pass
   Fixed out_;
 };
 

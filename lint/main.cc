@@ -373,9 +373,8 @@ class Command {
     Fixed& fixed = *new Fixed(fix_all(reader_, o_.check, o_.unsafe_fixes));  // see kept()
     if (!fixed.loaded.errors.empty()) return report(fixed.loaded);
     std::string out;
-    for (const FixedFile& f : fixed.files)
-      out += unified_diff(escape_terminal(f.shown), f.before, f.after);
-    print_fixes(fixed, "would fix");
+    for (const FixedFile& f : fixed.files) out += unified_diff(f.shown, f.before, f.after);
+    print_fixes(fixed, {"would fix", "将修改"});
     if (!write_all(1, out)) return kUsage;
     return out.empty() || o_.exit_zero ? kClean : 1;
   }
@@ -391,23 +390,29 @@ class Command {
       fix_failed_ = true;
     }
     if (fix_failed_) return npulint::check(reader_, o_.check);
-    print_fixes(fixed, "fixed");
+    print_fixes(fixed, {"fixed", "已修改"});
     return std::move(fixed.loaded);
   }
 
-  void print_fixes(const Fixed& fixed, const char* verb) const {
+  void print_fixes(const Fixed& fixed, Text verb) const {
     const Lang lang = language(o_.lang);
     std::string out;
-    const auto line = [&](const char* what, const AppliedFix& a) {
-      out += std::string(what) + " " + a.place + " " + std::string(a.code) + ": " +
+    const auto line = [&](Text what, const AppliedFix& a) {
+      out += std::string(what.in(lang)) + " " + a.place + " " + std::string(a.code) + ": " +
              a.what.in(lang) + "\n";
     };
     if (!o_.quiet)
       for (const AppliedFix& a : fixed.applied) line(verb, a);
-    for (const AppliedFix& a : fixed.reverted) line("taken back, the finding stays:", a);
+    for (const AppliedFix& a : fixed.reverted)
+      line({"taken back, as the finding would stay or the file break:",
+            "已撤回，因为问题仍会存在或文件会损坏："},
+           a);
     if (fixed.unsafe_left)
-      out += std::to_string(fixed.unsafe_left) +
-             " more can be fixed with --unsafe-fixes; they change what is compiled\n";
+      out += Message(Text{"{0} more can be fixed with --unsafe-fixes; they change what is compiled",
+                          "另有 {0} 处可用 --unsafe-fixes 修改；这些修改会改变编译结果"},
+                     fixed.unsafe_left)
+                 .in(lang) +
+             "\n";
     std::string shown;
     for (size_t at = 0; at < out.size();) {
       const size_t end = out.find('\n', at);

@@ -169,6 +169,7 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
   const Tally t = tally(run.result);
   std::set<const Rule*> rules;
   for (const Check& c : run.result.checks) rules.insert(c.rule);
+  const std::string hint = run.profile == Profile::kCommit ? "--profile review" : "--min-severity";
   size_t hidden = 0;
   for (const Finding& f : run.result.findings) hidden += !f.suppressed && !is_shown(f, run);
 
@@ -202,7 +203,7 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
         " · " + n(t.passed) + " 通过 · " + n(t.failed) + " 失败 · " + n(t.not_checked) + " 未检查";
     if (!missing.empty()) out += "（" + missing + "）";
     out += " · " + n(t.suppressed) + " 被忽略";
-    if (hidden > 0) out += " · " + n(hidden) + " 未显示（--profile review）";
+    if (hidden > 0) out += " · " + n(hidden) + " 未显示（" + hint + "）";
   } else {
     out = counted(run.bundles.size(), "bundle", "bundles") + ", " +
           counted(rules.size(), "rule", "rules") + ": ";
@@ -213,7 +214,7 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
            " not checked";
     if (!missing.empty()) out += " (" + missing + ")";
     out += " · " + n(t.suppressed) + " suppressed";
-    if (hidden > 0) out += " · " + n(hidden) + " not shown (--profile review)";
+    if (hidden > 0) out += " · " + n(hidden) + " not shown (" + hint + ")";
   }
   return out;
 }

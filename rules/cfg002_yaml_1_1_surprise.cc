@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "lint/config_keys.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -69,10 +70,25 @@ bool mended_by_quotes(const YamlSurprise& s) {
          s.written.find_first_of("'\"") == std::string::npos;
 }
 
+constexpr Text kNumber{"`{2}` is written `{0}` and read as {1}; write the number without this form",
+                       "`{2}` 写作 `{0}`，被读成 {1}；请改用普通写法书写该数"};
+
+// The value of a key that takes a number: quotes would make it a string.
+bool is_number(const YamlSurprise& s) {
+  const size_t dot = s.path.find('.');
+  if (dot == std::string::npos || s.kind == Kind::kFullWidth || s.kind == Kind::kList) return false;
+  const KeySpec* spec = KeyTable::get().find(s.path.substr(0, dot), s.path.substr(dot + 1));
+  return spec && (spec->type == "int" || spec->type == "float") && s.kind != Kind::kStringNumber;
+}
+
 void check(Report& r, Have<TheConfig> config) {
   for (const YamlSurprise& s : (*config)->surprises)
     for (const Wording& w : kWordings) {
       if (w.kind != s.kind) continue;
+      if (is_number(s)) {
+        r.fail_with(Severity::kError, s.at, Message(kNumber, s.written, s.read_as, s.path));
+        continue;
+      }
       r.fail_with(Severity::kError, s.at, Message(w.text, s.written, s.read_as, s.path));
       if (mended_by_quotes(s))
         r.fix({false,

@@ -12,6 +12,8 @@ constexpr Text kTool{
     "必填的键取决于工具链，而 `march` 无法确定工具链"};
 constexpr Text kSection{"the section `{0}` is absent or empty; required by {1}: {2}",
                         "段 `{0}` 缺失或为空；{1} 必填：{2}"};
+constexpr Text kNoMapping{"the section `{0}` is no mapping of keys, which {1} expects",
+                          "段 `{0}` 不是键的映射，而 {1} 要求映射"};
 constexpr Text kDefault{"`{0}` is absent from `{1}`; the manual calls it required, {2} takes `{3}`",
                         "`{1}` 缺少 `{0}`；手册要求必填，{2} 采用 `{3}`"};
 constexpr Text kMisspelt{"`{0}` is absent from `{1}`, required by {2}; is `{3}` meant?",
@@ -31,7 +33,9 @@ constexpr Text kRename{"write `{0}`; the model is then compiled with that settin
 
 void say(Report& r, const MissingKey& m, const std::string& tool, const std::string& fallback) {
   using Condition = Condition::Kind;
-  if (!m.spec)
+  if (m.no_mapping)
+    r.fail(m.at, kNoMapping, m.section, tool);
+  else if (!m.spec)
     r.fail(m.at, kSection, m.section, tool, m.keys);
   else if (!m.misspelt.empty())
     r.fail(m.at, kMisspelt, m.spec->key, m.section, tool, m.misspelt);

@@ -3,6 +3,7 @@
 #include "lint/bundle.h"
 
 #include <doctest/doctest.h>
+#include <algorithm>
 
 #include <map>
 #include <string>
@@ -74,6 +75,25 @@ TEST_CASE("config check: a stated version decides what differs between versions"
   CHECK(asked(&next) == "");
   CHECK(asked(&s370) == "");
   CHECK(asked(&s350) == "maybe");
+}
+
+TEST_CASE("config check: numbers are judged as the loader reads them") {
+  const std::string key = kCompiler + "max_time_per_fc";
+  for (const char* v : {"1_000", "0x3e8", "0b1111101000", "16:40", "+1000", "1000"})
+    CHECK(legal(key, v));
+  for (const char* v : {"999", "0x3e7", "'1_000'", "1_0"}) CHECK_FALSE(legal(key, v));
+  CHECK(legal("calibration_parameters.max_percentile", "0.99_9"));
+}
+
+TEST_CASE("config check: a section that is a scalar or a list") {
+  for (const char* v : {"x", "[a, b]", "[]"}) {
+    const Sample s(std::string("model_parameters: {march: nash-e, onnx_model: a.onnx}\n") +
+                   "calibration_parameters: " + v + "\n");
+    const auto m = missing_keys(*s.config, "hb_compile");
+    CHECK(std::count_if(m.begin(), m.end(), [](const MissingKey& k) {
+            return k.no_mapping && k.section == "calibration_parameters";
+          }) == 1);
+  }
 }
 
 TEST_CASE("config check: enumerations by toolchain") {

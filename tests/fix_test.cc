@@ -152,6 +152,16 @@ TEST_CASE("fix: safe edits are applied, unsafe ones counted, and the finding goe
   }
 }
 
+TEST_CASE("fix: an edit that makes a key stand twice is taken back, the others stay") {
+  MemoryReader disk;
+  disk.files["/w/c/x5.yaml"] = std::string(kConfig) + "  Jobs: 8\n  jobs: 16\n";
+  const Fixed fixed = fix_all(disk, options(), true);
+  REQUIRE(fixed.files.size() == 1);
+  CHECK(fixed.files[0].after.ends_with("  Jobs: 8\n  jobs: 16\n"));
+  CHECK(fixed.files[0].after.find("'ON': BPU") != std::string::npos);
+  CHECK(fixed.files[0].after.find("# again") == std::string::npos);
+}
+
 TEST_CASE("fix: the result is stable") {
   MemoryReader disk;
   disk.files["/w/c/x5.yaml"] = kConfig;
