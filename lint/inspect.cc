@@ -81,6 +81,15 @@ class Inspector {
     for (const Problem& p : f.problems) problem(p);
     if (f.compiled)
       for (const CompiledModel& m : f.compiled->models) model(m);
+    else if (f.kind == FileKind::kHbm && f.unread.empty() && f.problems.empty())
+      out_ += "  " +
+              say("a .hbm without the magic of version 3 (X2, X3, Ultra, X5): that of a nash BPU "
+                  "(S100, S600, J6) or unknown. Its layout is not public; `npulint exporter "
+                  "hbdk` prints a script that writes its metadata beside it",
+                  ".hbm 没有版本 3（X2、X3、Ultra、X5）的魔数：属于 nash BPU（S100、S600、J6）"
+                  "或未知格式。其结构未公开；`npulint exporter hbdk` 会输出一个脚本，"
+                  "把元数据写到模型旁边") +
+              '\n';
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

@@ -31,6 +31,7 @@ constexpr Text kSeveralModels{
     "`{0}` holds {1} models, and nothing says which one this bundle is about",
     "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
 constexpr Text kBinaryOnly{"`{0}` is there, but no metadata for it", "有 `{0}`，但没有它的元数据"};
+constexpr Text kDamaged{"`{0}` cannot be read (NPL001)", "无法读取 `{0}`（NPL001）"};
 constexpr Text kUnknownRuntime{"the platform table does not know the runtime `{0}`",
                                "平台表中没有运行时 `{0}`"};
 constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存在或不是 ONNX 模型"};
@@ -247,22 +248,32 @@ class Linker {
     return {};
   }
 
+  // Strongest first: the artifact itself, then what describes it.
+  static std::vector<const FileRecord*> compiled_files(const Group& g) {
+    std::vector<const FileRecord*> out;
+    for (const auto* list : {&g.binaries, &g.compiled})
+      for (const FileRecord* f : *list)
+        if (f->compiled) out.push_back(f);
+    return out;
+  }
+
   // The model that the bundle is about. Several models in one file are told apart by the config's
   // prefix or the names of the contract's outputs; an ambiguous match is a missing fact.
   void link_compiled(Bundle& b, const Group& g) {
     Message why;
-    for (const FileRecord* f : g.compiled) {
-      if (!f->compiled) continue;
+    const auto files = compiled_files(g);
+    for (const FileRecord* f : files) {
       const auto& models = f->compiled->models;
       for (const CompiledModel& m : models)
-        add_tensors(b, m, models.size() > 1 || g.compiled.size() > 1);
+        add_tensors(b, m, models.size() > 1 || files.size() > 1);
       if (b.compiled_record || models.empty()) continue;
       b.compiled_record = models.size() == 1 ? &models[0] : pick(b, models);
       if (!b.compiled_record)
         why = Message(kSeveralModels, run_.sources.shown(f->id), models.size());
     }
     if (!b.compiled_record && why.empty() && !g.binaries.empty())
-      why = Message(kBinaryOnly, run_.sources.shown(g.binaries[0]->id));
+      why = Message(g.binaries[0]->compiled ? kDamaged : kBinaryOnly,
+                    run_.sources.shown(g.binaries[0]->id));
     if (!b.compiled_record) {
       b.artifact_names.missing = b.artifact_outputs.missing = b.compiled_missing = why;
       return;

@@ -9,6 +9,8 @@
 #include "lint/parallel.h"
 #include "parsers/contract.h"
 #include "parsers/detect.h"
+#include "parsers/horizon_bin.h"
+#include "parsers/horizon_hbm.h"
 #include "parsers/metadata_json.h"
 #include "parsers/model_info.h"
 #include "parsers/oe_config.h"
@@ -394,6 +396,22 @@ class Loader {
         f.problems = std::move(p.problems);
         break;
       }
+      case FileKind::kBin:
+      case FileKind::kHbm: {
+        std::string why;
+        auto file =
+            sources.has_text(f.id) ? memory_access(bytes) : reader_.open(sources.real(f.id), &why);
+        if (!file) {
+          cannot_read(f, why);
+          break;
+        }
+        auto p = f.kind == FileKind::kBin ? parse_horizon_bin(f.id, *file) : parse_hbm(f.id, *file);
+        f.problems = std::move(p.problems);
+        // a .hbm of another version says nothing that is public
+        if (!p.record.models.empty() || !f.problems.empty())
+          f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
+        break;
+      }
       case FileKind::kGraph: {
         if (sources.has_text(f.id)) {
           if (is_text_graph(sources.shown(f.id), bytes)) {
@@ -410,13 +428,16 @@ class Loader {
         if (file)
           keep(f.graph, parse_onnx(f.id, *file));
         else
-          f.problems.push_back(
-              {Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
+          cannot_read(f, why);
         break;
       }
       default:
         break;
     }
+  }
+
+  static void cannot_read(FileRecord& f, const std::string& why) {
+    f.problems.push_back({Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
   }
 
   // ---- grouping ----
