@@ -75,7 +75,7 @@ def quant_json(t, old, new):
     return json_edit(t, old, new)
 
 
-@kind(QUANT, ("CFG015", "NPL001"), "the JSON file cannot be read", when=in_json, also=("NPL001",))
+@kind(QUANT, ("CFG015", "NPL001"), "the JSON file cannot be read", when=in_json)
 def quant_json_syntax(t):
     json_edit(t, '"int16"}},', '"int16"}')
     return t.line(CAL, "quant_config")
@@ -156,7 +156,7 @@ def no_calibration_data(t):
     return t.drop(CAL, "cal_data_dir")
 
 
-@kind(CALIBRATION, "CAL003", "calibration_type skip", when=nash, also=("CFG015",))
+@kind(CALIBRATION, "CAL003", "calibration_type skip", when=nash)
 def calibration_skip(t):
     return (t.set(CAL, "calibration_type", "skip"), t.section(CAL))
 
@@ -275,7 +275,7 @@ def prefix_board(t, token):
     return t.set(M, "output_model_file_prefix", prefix(t) + "_" + token)
 
 
-@kind(NAMES, "TGT003", "march is that of another board than the names say", also=("CFG008", "CFG006", "CFG007"),
+@kind(NAMES, "TGT003", "march is that of another board than the names say",
       when=lambda t: MARCH_TOKEN[march(t)] in prefix(t).split("_"))
 def march_under_old_name(t):
     other = {"nash-e": "nash-m", "bayes-e": "bayes"}[march(t)]

@@ -17,18 +17,18 @@ def require(t, section, key):
         (I, "input_type_rt"), (I, "input_type_train"), (I, "input_layout_train"), (I, "input_shape"),
         (I, "input_space_and_range"), (I, "norm_type"), (I, "mean_value"), (I, "scale_value"), (CAL, "cal_data_dir"),
         (CAL, "cal_data_type"))],
-      when=several, also=("CFG012", "CFG013", "CFG017"))
+      when=several)
 def too_few(t, section, key):
     require(t, section, key)
     return t.set(section, key, t.value(section, key).rsplit(";", 1)[0])
 
 
-@kind(LISTS, ("CFG009", "CFG017"), "one item too few: input_name", when=several, also=("CFG012", "CFG013"))
+@kind(LISTS, ("CFG009", "CFG017"), "one item too few: input_name", when=several)
 def too_few_names(t):
     return too_few(t, I, "input_name")
 
 
-@kind(LISTS, "CFG009", "one item too few: input_name, the graph is not there", when=several, also=("CFG012", "CFG013"))
+@kind(LISTS, "CFG009", "one item too few: input_name, the graph is not there", when=several, also=("CFG013",))
 def too_few_names_without_graph(t):
     t.graph = None
     return too_few(t, I, "input_name")
@@ -37,14 +37,13 @@ def too_few_names_without_graph(t):
 @each(LISTS, "CFG009", "one item too many: {}", [
     (key, section, key, extra) for section, key, extra in (
         (I, "input_type_rt", "featuremap"), (I, "input_layout_train", "NCHW"), (I, "input_shape", "1x3x32x32"),
-        (I, "mean_value", "128"), (CAL, "cal_data_dir", "./more"))],
-      also=("CFG005", "CFG010", "CFG011", "CFG012", "CFG013", "CFG017"))  # CFG005: input_name of several inputs
+        (I, "mean_value", "128"), (CAL, "cal_data_dir", "./more"))])
 def too_many(t, section, key, extra):
     require(t, section, key)
     return t.set(section, key, t.value(section, key) + ";" + extra)
 
 
-@kind(LISTS, ("CFG009", "CFG011"), "commas between the items of input_shape", when=several, also=("CFG009", "CFG011"))
+@kind(LISTS, ("CFG009", "CFG011"), "commas between the items of input_shape", when=several)
 def comma_between_shapes(t):
     return t.set(I, "input_shape", t.value(I, "input_shape").replace("; ", ",").replace(";", ","))
 
@@ -54,7 +53,7 @@ def comma_between_shapes(t):
     (f"{train}_to_{rt}", train, rt) for train, rt in (
         ("rgb", "gray"), ("gray", "nv12"), ("gray", "rgb"), ("yuv444", "rgb"), ("bgr", "featuremap"),
         ("featuremap", "nv12"), ("featuremap", "rgb"), ("gray", "yuv444"))],
-      also=("CFG011", "CFG012", "CFG013", "CFG017", "CFG009"))
+      also=("CFG012", "CFG013"))
 def type_pair(t, train, runtime):
     types_train, types_rt = t.items(I, "input_type_train"), types(t)
     # One of the two must be there: the edit changes one place.
@@ -97,16 +96,14 @@ def odd_yuv444(t):
     return set_dim(t, 0, spatial(t, "width"), 299)
 
 
-# The number of means follows from the channels: CFG012 may speak of it too.
-@each(INPUTS, "CFG011", "{} channels for a colour image", [("4", 4), ("1", 1)], when=lambda t: colour(t) == 0,
-      also=("CFG012",))
+@each(INPUTS, "CFG011", "{} channels for a colour image", [("4", 4), ("1", 1)], when=lambda t: colour(t) == 0)
 def colour_channels(t, count):
     line = set_dim(t, 0, channel_axis(t), count)
     graph_too(t)
     return line
 
 
-@kind(INPUTS, "CFG011", "3 channels for a gray image", when=rt("gray"), also=("CFG012",))
+@kind(INPUTS, "CFG011", "3 channels for a gray image", when=rt("gray"))
 def gray_channels(t):
     line = set_dim(t, 0, channel_axis(t), 3)
     graph_too(t)
@@ -117,12 +114,12 @@ def gray_channels(t):
     ("commas", lambda s: s.replace("x", ",")), ("capital_x", lambda s: s.replace("x", "X")),
     ("letters", lambda s: s.rsplit("x", 1)[0] + "xW"), ("asterisks", lambda s: s.replace("x", "*")),
     ("zero", lambda s: s.rsplit("x", 1)[0] + "x0"), ("negative", lambda s: s.rsplit("x", 1)[0] + "x-1"),
-    ("brackets", lambda s: "(" + s + ")")], also=("CFG009", "CFG017"))
+    ("brackets", lambda s: "(" + s + ")")])
 def shape_text(t, change):
     return t.set_item(I, "input_shape", 0, change(shape(t)))
 
 
-@each(INPUTS, "CFG011", "an image of {} dims", [("3", 1), ("2", 2)], when=image, also=("CFG012",))
+@each(INPUTS, "CFG011", "an image of {} dims", [("3", 1), ("2", 2)], when=image)
 def image_rank(t, drop):
     line = t.set_item(I, "input_shape", 0, shape(t).split("x", drop)[drop])
     graph_too(t)
@@ -130,33 +127,33 @@ def image_rank(t, drop):
 
 
 @kind(INPUTS, ("CFG011", "CFG017"), "NHWC dims under input_layout_train NCHW",
-      when=lambda t: colour(t) == 0 and channel_axis(t) == 1, also=("CFG012",))
+      when=lambda t: colour(t) == 0 and channel_axis(t) == 1)
 def dims_in_other_layout(t):
     n, c, h, w = shape(t).split("x")
     return t.set_item(I, "input_shape", 0, "x".join((n, h, w, c)))
 
 
 @kind(INPUTS, ("CFG011", "CFG017"), "a graph with NHWC dims under input_layout_train NCHW",
-      when=lambda t: colour(t) == 0 and channel_axis(t) == 1, also=("CFG012",))
+      when=lambda t: colour(t) == 0 and channel_axis(t) == 1)
 def graph_in_other_layout(t):
     line = dims_in_other_layout(t)
     graph_too(t)
     return (line, t.line(I, "input_layout_train"))
 
 
-@kind(INPUTS, "CFG011", "input_batch while the shape has a batch", also=("CFG017", "CFG012"), when=single)
+@kind(INPUTS, "CFG011", "input_batch while the shape has a batch", when=single)
 def batch_twice(t):
     batch = t.line(I, "input_batch") if t.has(I, "input_batch") else t.add(I, "input_batch: 4")
     return (set_dim(t, 0, 0, 4), batch)
 
 
-@kind(INPUTS, "CFG011", "input_batch with several inputs under hb_mapper", when=both(mapper, several), also=("CFG012",))
+@kind(INPUTS, "CFG011", "input_batch with several inputs under hb_mapper", when=both(mapper, several))
 def batch_of_several(t):
     return t.add(I, "input_batch: 4")
 
 
 # ---- against the graph ----------------------------------------------------------------------
-@kind(INPUTS, "CFG017", "input_name is not the graph's", also=("CFG012", "CFG013"), when=has(M, "onnx_model"))
+@kind(INPUTS, "CFG017", "input_name is not the graph's", also=("CFG012",), when=has(M, "onnx_model"))
 def name_of_no_input(t):
     if not t.has(I, "input_name"):
         return t.set_raw(I, "input_name", '"data_0"')
@@ -179,7 +176,7 @@ def exchanged_dims(t):
 
 
 @kind(INPUTS, "CFG017", "input_layout_train is not the graph's", when=lambda t: t.has(M, "onnx_model") and
-      (image(t) or colour(t) == 0), also=("CFG011",))
+      (image(t) or colour(t) == 0))
 def layout_of_no_graph(t):
     other = "NHWC" if channel_axis(t) == 1 else "NCHW"
     return (t.set_item(I, "input_layout_train", 0, other), t.line(I, "input_shape"))
@@ -263,7 +260,7 @@ def norm_without_mean(t):
 
 
 @each(CONFLICTS, "CFG012", "{} values for three channels", [("2", 2), ("4", 4)],
-      when=lambda t: colour(t) == 0 and t.has(I, "mean_value"), also=("CFG009",))
+      when=lambda t: colour(t) == 0 and t.has(I, "mean_value"))
 def mean_count(t, count):
     return t.set_item(I, "mean_value", 0, " ".join(["116.28"] * count))
 
@@ -335,7 +332,7 @@ def unknown_source(t):
 
 
 @each(SOURCES, "CFG013", "input_source is {}, not a mapping", [("a_word", "pyramid"), ("a_list", "['pyramid']")],
-      when=lambda t: image(t), also=("CFG002",))
+      when=image)
 def source_without_mapping(t, raw):
     if t.has_line(COMP, "input_source") and not t.has(COMP, "input_source"):
         raise Absent("input_source")
@@ -360,7 +357,7 @@ MEAN = {"rgb": "123.675 116.28 103.53", "bgr": "103.53 116.28 123.675"}
 
 
 @each(NORM, "PRE003", "scale_value {}", [
-    ("255", "255"), ("58_for_each_channel", "58.395 57.12 57.375"), ("127_5", "127.5")], also=("PRE004",),
+    ("255", "255"), ("58_for_each_channel", "58.395 57.12 57.375"), ("127_5", "127.5")],
       when=lambda t: colour(t) is not None)
 def inverted_scale(t, value):
     if "58" in value and image_order(t) == "bgr":
@@ -379,7 +376,7 @@ def mean_in_unit(t):
     return triplet(t, "mean_value", value if image_order(t) == "rgb" else " ".join(reversed(value.split())))
 
 
-@kind(NORM, ("PRE004", "PRE003"), "the scale in units of 0 to 1", also=("PRE003",),
+@kind(NORM, ("PRE004", "PRE003"), "the scale in units of 0 to 1",
       when=lambda t: colour(t) is not None)
 def scale_in_unit(t):
     value = "4.367 4.464 4.444"

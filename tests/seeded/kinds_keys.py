@@ -16,8 +16,7 @@ KEYS, MISSING, OTHER, OLD = ("Misspelt and misplaced keys", "Missing keys", "Key
     ("per_channel", CAL, "per_channel", "perchannel"),
     ("core_num", COMP, "core_num", "cor_num"),
     ("input_source", COMP, "input_source", "input_sources"),
-    ("custom_op_dir", "custom_op", "custom_op_dir", "custom_op_dirs")],
-      also=("CFG005", "CFG012"))
+    ("custom_op_dir", "custom_op", "custom_op_dir", "custom_op_dirs")])
 def misspelt(t, section, key, wrong):
     return t.rename(section, key, wrong)
 
@@ -33,17 +32,17 @@ def misspelt_required(t):
     return t.rename(I, "input_layout_train", "input_layot_train")
 
 
-@kind(KEYS, ("CFG004", "CFG005"), "misspelt: march", also=("CFG005",))
+@kind(KEYS, ("CFG004", "CFG005"), "misspelt: march")
 def misspelt_march(t):
     return t.rename(M, "march", "marhc")
 
 
-@kind(KEYS, ("CFG004", "CFG005"), "a key in capitals", also=("CFG005",))
+@kind(KEYS, ("CFG004", "CFG005"), "a key in capitals")
 def capital_key(t):
     return t.rename(COMP, "optimize_level", "Optimize_Level")
 
 
-@kind(KEYS, ("CFG004", "CFG005"), "a key with hyphens", also=("CFG005",))
+@kind(KEYS, ("CFG004", "CFG005"), "a key with hyphens")
 def hyphen_key(t):
     return t.rename(COMP, "compile_mode", "compile-mode")
 
@@ -98,7 +97,7 @@ def flat_key(t, text):
 # ---- missing --------------------------------------------------------------------------------
 @each(MISSING, "CFG005", "missing: {}", [
     ("march", M, "march"), ("onnx_model", M, "onnx_model"), ("input_type_rt", I, "input_type_rt"),
-    ("input_type_train", I, "input_type_train")], also=("CFG013",))
+    ("input_type_train", I, "input_type_train")])
 def missing(t, section, key):
     return t.drop(section, key)
 
@@ -164,8 +163,7 @@ def compile_key(t, section, text):
     return t.add(section, text)
 
 
-@kind(OTHER, ("CFG006", "CFG012"), "std_value under hb_mapper", when=both(mapper, has(I, "scale_value"), single),
-      also=("CFG006", "CFG012"))
+@kind(OTHER, ("CFG006", "CFG012"), "std_value under hb_mapper", when=both(mapper, has(I, "scale_value"), single))
 def std_under_mapper(t):
     return t.add(I, "std_value: 58.395")
 
@@ -174,8 +172,7 @@ def std_under_mapper(t):
     ("norm_type", I, "norm_type", "data_scale"), ("input_layout_rt", I, "input_layout_rt", "NHWC"),
     ("cal_data_type", CAL, "cal_data_type", "float32"), ("preprocess_on", CAL, "preprocess_on", "false"),
     ("log_level", M, "log_level", "debug"), ("set_node_data_type", M, "set_node_data_type", "/x/Conv:int16"),
-    ("hbdk3_compatible_mode", COMP, "hbdk3_compatible_mode", "false")], when=both(nash, image, single),
-      also=("CFG012", "CFG016"))
+    ("hbdk3_compatible_mode", COMP, "hbdk3_compatible_mode", "false")], when=both(nash, image, single))
 def mapper_key(t, section, key, value):
     if key == "norm_type" and not t.has(I, "scale_value"):
         raise Absent(key)
@@ -184,8 +181,7 @@ def mapper_key(t, section, key, value):
     return t.add(section, f"{key}: {value}")
 
 
-@each(OTHER, "CFG007", "calibration_type {} is of hb_mapper", [("default", "default"), ("mix", "mix")], when=nash,
-      also=("CFG015",))
+@each(OTHER, "CFG007", "calibration_type {} is of hb_mapper", [("default", "default"), ("mix", "mix")], when=nash)
 def mapper_calibration_type(t, value):
     return t.set(CAL, "calibration_type", value)
 

@@ -112,8 +112,7 @@ def unquoted_on(t):
     return t.replace("'ON'", "ON")
 
 
-@kind(TYPES, "CFG002", "an input is called `on`, without quotes", when=both(single, has(COMP, "input_source")),
-      also=("CFG013",))
+@kind(TYPES, "CFG002", "an input is called `on`, without quotes", when=both(single, has(COMP, "input_source")))
 def input_called_on(t):
     name = first(t)
     i = t.set_raw(I, "input_name", "on")
@@ -135,7 +134,7 @@ def working_dir_as(t, raw):
     return t.set_raw(M, "working_dir", raw)
 
 
-@kind(TYPES, "CFG002", "a core_num with a leading zero is octal", also=("CFG008",), when=has(COMP, "core_num"))
+@kind(TYPES, "CFG002", "a core_num with a leading zero is octal", when=has(COMP, "core_num"))
 def octal_cores(t):
     return t.set_raw(COMP, "core_num", "010")
 
@@ -157,14 +156,13 @@ def list_for(t, section, key):
 
 @each(TYPES, "CFG002", "a full-width `；` between the items of {}", [
     ("input_type_rt", I, "input_type_rt"), ("input_shape", I, "input_shape"), ("mean_value", I, "mean_value"),
-    ("cal_data_dir", CAL, "cal_data_dir")], when=several,
-      also=("CFG008", "CFG009", "CFG010", "CFG011", "CFG012", "CFG017"))
+    ("cal_data_dir", CAL, "cal_data_dir")], when=several)
 def full_width_separator(t, section, key):
     return t.set(section, key, t.value(section, key).replace("; ", "；").replace(";", "；"))
 
 
 @kind(TYPES, "CFG002", "the blank after the colon is missing in a flow mapping",
-      when=lambda t: "input_source: {" in "\n".join(t.lines), also=("CFG013",))
+      when=lambda t: "input_source: {" in "\n".join(t.lines))
 def missing_blank_in_braces(t):
     i = t.line(COMP, "input_source")
     return t.set_raw(COMP, "input_source", "{" + first(t) + ":" + t.lines[i - 1].split(": ")[-1].strip("}'\" ") + "}")

@@ -12,8 +12,7 @@ def present(section, key):
 @each(VALUES, "CFG008", "march {}", [
     ("upper_case", lambda m: m.upper()),
     ("without_hyphen", lambda m: m.replace("-", "") + ("x" if "-" not in m else "")),
-    ("a_board", lambda m: "s100" if m.startswith("nash") else "x5"), ("misspelt", lambda m: m[:3] + m[4:])],
-      also=("CFG005", "TGT001"))
+    ("a_board", lambda m: "s100" if m.startswith("nash") else "x5"), ("misspelt", lambda m: m[:3] + m[4:])])
 def march_value(t, change):
     return t.set(M, "march", change(march(t)))
 
@@ -50,29 +49,27 @@ def calibration_type(t, value):
     return t.set(CAL, "calibration_type", value)
 
 
-@each(VALUES, "CFG008", "input_type_rt {}", [("nv21", "nv21"), ("yuv420", "yuv420"), ("rgb888", "rgb888")],
-      also=("CFG010", "CFG012", "CFG013"))
+@each(VALUES, "CFG008", "input_type_rt {}", [("nv21", "nv21"), ("yuv420", "yuv420"), ("rgb888", "rgb888")])
 def type_rt(t, value):
     return t.set_item(I, "input_type_rt", 0, value)
 
 
-@kind(VALUES, "CFG008", "input_type_train nv12", when=image, also=("CFG010",))
+@kind(VALUES, "CFG008", "input_type_train nv12", when=image)
 def train_nv12(t):
     return t.set_item(I, "input_type_train", 0, "nv12")
 
 
-@kind(VALUES, "CFG008", "an unknown input_type_train", also=("CFG010", "CFG012"))
+@kind(VALUES, "CFG008", "an unknown input_type_train")
 def type_train(t):
     return t.set_item(I, "input_type_train", 0, "hsv")
 
 
-@each(VALUES, "CFG008", "input_layout_train {}", [("NCWH", "NCWH"), ("CHW", "CHW")], also=("CFG011", "CFG017"))
+@each(VALUES, "CFG008", "input_layout_train {}", [("NCWH", "NCWH"), ("CHW", "CHW")])
 def layout(t, value):
     return t.set_item(I, "input_layout_train", 0, value)
 
 
-@kind(VALUES, "CFG008", "input_layout_rt of an unknown layout", when=both(mapper, has(I, "input_layout_rt")),
-      also=("CFG010",))
+@kind(VALUES, "CFG008", "input_layout_rt of an unknown layout", when=both(mapper, has(I, "input_layout_rt")))
 def layout_rt(t):
     return t.set(I, "input_layout_rt", "HWC")
 
@@ -84,7 +81,7 @@ def space_and_range(t):
     return t.add(I, "input_space_and_range: full")
 
 
-@kind(VALUES, "CFG008", "an unknown norm_type", when=mapper, also=("CFG012",))
+@kind(VALUES, "CFG008", "an unknown norm_type", when=mapper)
 def norm_type(t):
     return t.set_item(I, "norm_type", 0, "data_std")
 
@@ -94,23 +91,22 @@ def remove_node_type(t):
     return t.set(M, "remove_node_type", t.value(M, "remove_node_type") + ";Sigmoid")
 
 
-@kind(VALUES, "CFG008", "cal_data_type float16", when=both(mapper, single), also=("CAL007",))
+@kind(VALUES, "CFG008", "cal_data_type float16", when=both(mapper, single))
 def cal_data_type(t):
     return t.set(CAL, "cal_data_type", "float16")
 
 
-@kind(VALUES, "CFG008", "input_batch above 128", when=both(mapper, single), also=("CFG011",))
+@kind(VALUES, "CFG008", "input_batch above 128", when=both(mapper, single))
 def input_batch(t):
     return t.add(I, "input_batch: 129")
 
 
-@each(VALUES, "CFG008", "max_percentile {}", [("in_percent", "99.99"), ("above_1", "1.5"), ("negative", "-0.5")],
-      also=("CFG023",))
+@each(VALUES, "CFG008", "max_percentile {}", [("in_percent", "99.99"), ("above_1", "1.5"), ("negative", "-0.5")])
 def max_percentile(t, value):
     return t.state(CAL, "max_percentile", value)
 
 
-@kind(VALUES, "CFG008", "max_percentile below one half, which hmct refuses", when=nash, also=("CFG023",),
+@kind(VALUES, "CFG008", "max_percentile below one half, which hmct refuses", when=nash,
       severity="note")
 def low_percentile(t):
     return t.state(CAL, "max_percentile", "0.4")
@@ -176,12 +172,11 @@ def custom_op_method(t):
     return t.set("custom_op", "custom_op_method", "registry")
 
 
-@kind(VALUES, ("CFG008", "CFG009"), "commas between the items of input_type_rt", when=several,
-      also=("CFG008", "CFG009", "CFG010", "CFG011", "CFG012", "CFG013"))
+@kind(VALUES, ("CFG008", "CFG009"), "commas between the items of input_type_rt", when=several)
 def comma_between_types(t):
     return t.set(I, "input_type_rt", ",".join(types(t)))
 
 
-@kind(VALUES, "CFG008", "typographic quotes become part of the value", also=("CFG005",))
+@kind(VALUES, "CFG008", "typographic quotes become part of the value")
 def typographic_quotes(t):
     return t.set_raw(M, "march", "‘" + march(t) + "’")
