@@ -48,6 +48,7 @@ count "examples" build/dev/npulint_golden
 count "command line" bash tests/cli.sh build/dev/npulint
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
+count "seeded defects" python3 tests/seeded/run.py build/dev/npulint
 count "layering and format" bash tests/layering.sh
 build asan
 count "unit tests, ASan and UBSan" unit build/asan/npulint_tests

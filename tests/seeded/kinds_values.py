@@ -37,7 +37,7 @@ def balance_under_mapper(t):
     return t.set(COMP, "compile_mode", "balance")
 
 
-@kind(VALUES, ("CFG008", "TGT005"), "core_num above what the march has")
+@kind(VALUES, "CFG008", "core_num above what the march has")
 def too_many_cores(t):
     limit = {"bernoulli2": 2, "nash-h": 4, "nash-p": 4}.get(march(t), 1)
     return t.state(COMP, "core_num", str(limit + 1))

@@ -122,13 +122,15 @@ def main():
         if not args.keep:
             shutil.rmtree(directory)
 
-    passed = failed = quiet = 0
+    passed = failed = 0
+    quiet = []
     for s in clean:
         s.findings = by_folder.get(s.folder, [])
         bad = [f for f in s.findings if f["severity"] != "note" or f["code"] not in s.base.notes]
         missing = [c for c in s.base.notes if c not in [f["code"] for f in s.findings]]
         passed, failed = passed + (not bad and not missing), failed + bool(bad or missing)
-        quiet += all(f["severity"] == "note" for f in s.findings)
+        if all(f["severity"] == "note" for f in s.findings):
+            quiet.append(s.base)
         for f in bad:
             print(f"FALSE {s.base.folder}: {told(f)}")
         for code in missing:
