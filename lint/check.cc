@@ -166,13 +166,16 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   sort_findings(l.run);
   drop_repeats(l.run.result.findings);
   Fingerprints prints(l, [&](FileId f) { return baselines.base_of(f); });
-  const std::vector<Fingerprint> known = prints.of(l.run.result.findings);
-  add_fingerprints(l.run.result.findings, known);
-  baselines.apply(l.run.result.findings, known, prints);
+  const bool wanted = o.fingerprints || !l.baselines.empty();
+  if (wanted) {
+    const std::vector<Fingerprint> known = prints.of(l.run.result.findings);
+    add_fingerprints(l.run.result.findings, known);
+    baselines.apply(l.run.result.findings, known, prints);
+  }
   policy.fill_late(baselines);
   Result more = run_rules(late, l.run.file_rows, {}, engine);
   for (Finding& f : more.findings) policy.apply(f);
-  add_fingerprints(more.findings, prints.of(more.findings));
+  if (wanted) add_fingerprints(more.findings, prints.of(more.findings));
   std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
   std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
   sort_findings(l.run);

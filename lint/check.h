@@ -18,6 +18,7 @@ struct CheckOptions {
   std::optional<Profile> profile;
   std::optional<FailOn> fail_on;
   BaselineOptions baseline;
+  bool fingerprints = true;          // of findings; without a baseline only JSON shows them
   bool no_ignores = false;           // inline ignores and [[ignore]] suppress nothing
   Severity least = Severity::kNote;  // --min-severity
   std::string today;                 // "2026-11-29": for [[ignore]] expires

@@ -278,7 +278,9 @@ std::vector<ListItem> setting_list(const Config& config, std::string_view sectio
   return n && !n->placeholder ? split(config, *n) : std::vector<ListItem>();
 }
 
-std::vector<ConfigInput> config_inputs(const Config& config, std::string_view toolchain) {
+namespace {
+
+std::vector<ConfigInput> work_out(const Config& config, std::string_view toolchain) {
   Lists lists(config);
   const InputSources sources(config);
   const std::vector<InputList> counted = input_lists(config, toolchain);
@@ -321,6 +323,23 @@ std::vector<ConfigInput> config_inputs(const Config& config, std::string_view to
     in.source = sources.of(in.name, out.size());
   }
   return out;
+}
+
+}  // namespace
+
+const std::vector<ConfigInput>& config_inputs(const Config& config, std::string_view toolchain) {
+  thread_local struct {
+    uint64_t serial = 0;
+    std::string toolchain;
+    std::vector<ConfigInput> inputs;
+  } kept;
+  if (kept.serial != config.serial || kept.toolchain != toolchain) {
+    kept.serial = 0;  // while the rest is being replaced
+    kept.inputs = work_out(config, toolchain);
+    kept.toolchain = toolchain;
+    kept.serial = config.serial;
+  }
+  return kept.inputs;
 }
 
 std::optional<std::vector<double>> parse_numbers(std::string_view s) {

@@ -42,7 +42,9 @@ struct ConfigInput {
   // in; its place is then norm_type's, else the input's type.
   Fact<Normalization> norm;
 };
-std::vector<ConfigInput> config_inputs(const Config& config, std::string_view toolchain);
+// Worked out once for a config that is asked for again; the result holds until this thread asks for
+// another one.
+const std::vector<ConfigInput>& config_inputs(const Config& config, std::string_view toolchain);
 
 // "1.0 2.0" or "1.0,2.0"; none when some item is no number.
 std::optional<std::vector<double>> parse_numbers(std::string_view s);

@@ -244,7 +244,7 @@ class Finder {
 
   const Config& config_;
   std::string_view toolchain_, march_;
-  std::vector<ConfigInput> inputs_;
+  const std::vector<ConfigInput>& inputs_;
   std::vector<ListItem> norm_types_;
   std::unordered_map<std::string_view, std::vector<ListItem>> texts_;
   std::vector<Conflict> out_;

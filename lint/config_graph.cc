@@ -139,7 +139,7 @@ class Clashes {
   const Config& config_;
   const Graph& graph_;
   std::vector<const GraphTensor*> fed_;
-  std::vector<ConfigInput> inputs_;
+  const std::vector<ConfigInput>& inputs_;
   std::vector<InputList> lists_;
   std::vector<InputClash> out_;
 };

@@ -160,7 +160,7 @@ class Faults {
   const Config& config_;
   std::string_view toolchain_;
   const Graph* graph_;
-  std::vector<ConfigInput> inputs_;
+  const std::vector<ConfigInput>& inputs_;
   Fact<std::string> batch_;
   std::vector<ShapeFault> out_;
 };

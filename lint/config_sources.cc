@@ -131,7 +131,7 @@ class Faults {
   const Config& config_;
   std::string_view toolchain_;
   const Graph* graph_;
-  std::vector<ConfigInput> inputs_;
+  const std::vector<ConfigInput>& inputs_;
   std::vector<std::string> names_;
   std::unordered_set<std::string> known_;
   std::unordered_map<std::string_view, size_t> by_name_;

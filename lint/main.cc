@@ -139,6 +139,8 @@ class Command {
   int check() {
     std::vector<Output> outputs;
     if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
+    o_.check.fingerprints = std::any_of(outputs.begin(), outputs.end(),
+                                        [](const Output& out) { return out.format == "json"; });
     if (o_.diff || o_.fix || o_.unsafe_fixes)
       for (const std::string& p : o_.check.load.paths)
         if (p == "-") {

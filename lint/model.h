@@ -3,6 +3,7 @@
 // unless said otherwise.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -207,7 +208,13 @@ struct YamlSurprise {
   std::string read_as;  // "True", "3", "datetime.date(2026, 9, 28)", "{'data:pyramid': None}"
 };
 
+inline uint64_t new_serial() {
+  static std::atomic<uint64_t> last{0};
+  return ++last;
+}
+
 struct Config {
+  uint64_t serial = new_serial();  // the same for copies: what is worked out of it may be kept
   FileId file = kNoFile;
   Dialect dialect = Dialect::kNone;
   bool is_template = false;  // holds placeholders

@@ -190,7 +190,7 @@ class Names {
 
   const Config& config_;
   const Graph* graph_;
-  std::vector<ConfigInput> inputs_;
+  const std::vector<ConfigInput>& inputs_;
   bool precision_known_ = false;
   std::vector<std::string_view> asked_;
   Statement all_;

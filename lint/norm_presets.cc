@@ -43,12 +43,15 @@ Wanted wanted(const KnownTriplet& k, NormPart part, size_t i) {
 }
 
 bool fits(double v, const Wanted& w) {
+  const double off = std::fabs(v - w.value);
+  if (off > std::max(v / 10, w.step) * (1 + 1e-9)) return false;
   // one digit alone (0.4, 1) would fit almost anything
   const double written = std::min(last_digit(v), v / 10);
-  return std::fabs(v - w.value) <= std::max(written, w.step) * (1 + 1e-9);
+  return off <= std::max(written, w.step) * (1 + 1e-9);
 }
 
 bool fits_exactly(double v, const Wanted& w) {
+  if (std::fabs(v - w.value) > w.value * 1e-3) return false;
   const double room = std::max(std::min(last_digit(v), w.value * 1e-3), w.value * kExact);
   return digits(v) >= 3 && v != std::floor(v) && std::fabs(v - w.value) <= room;
 }
