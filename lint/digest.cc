@@ -2,6 +2,7 @@
 
 #include <nettle/sha2.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace npulint {
@@ -23,15 +24,19 @@ std::string hex(sha256_ctx& ctx) {
 
 }  // namespace
 
-std::string sha256_hex(RandomAccess& file) {
+std::string sha256_hex(RandomAccess& file) { return sha256_hex(file, 0, ~uint64_t{0}); }
+
+std::string sha256_hex(RandomAccess& file, uint64_t offset, uint64_t bytes) {
   sha256_ctx ctx;
   nettle_sha256_init(&ctx);
   std::vector<char> block(kBlock);
-  for (uint64_t at = 0;;) {
-    const size_t n = file.read(at, block.data(), block.size());
+  while (bytes > 0) {
+    const size_t want = static_cast<size_t>(std::min<uint64_t>(bytes, block.size()));
+    const size_t n = file.read(offset, block.data(), want);
     if (n == 0) break;
     nettle_sha256_update(&ctx, n, reinterpret_cast<const uint8_t*>(block.data()));
-    at += n;
+    offset += n;
+    bytes -= n;
   }
   return hex(ctx);
 }

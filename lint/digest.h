@@ -9,5 +9,6 @@ namespace npulint {
 
 std::string sha256_hex(RandomAccess& file);  // 64 lower-case hex digits; of what can be read
 std::string sha256_hex(std::string_view bytes);
+std::string sha256_hex(RandomAccess& file, uint64_t offset, uint64_t bytes);  // of a part
 
 }  // namespace npulint

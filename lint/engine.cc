@@ -140,6 +140,14 @@ struct Runner {
     }
   }
 
+  // Why the artifact gives no rows though it is there: several models, damage.
+  static const Message* no_model(const Need& need, const Bundle& bundle) {
+    const Input i = need.info->input;
+    const bool artifact =
+        i == Input::kCompiled || i == Input::kCompiledOrGraph || i == Input::kCompiledOrConfig;
+    return artifact && !bundle.compiled_missing.empty() ? &bundle.compiled_missing : nullptr;
+  }
+
   // No row at all: for want of an input, or because there is nothing of the kind.
   void run_without_rows(const Rule& rule, const Bundle& bundle) {
     Check check;
@@ -147,7 +155,7 @@ struct Runner {
     check.bundle = bundle.name;
     for (const Need& n : rule.needs)
       if (n.required && !has_input(bundle, n.info->input))
-        check.missing.push_back(missing(n, nullptr, &bundle));
+        check.missing.push_back(missing(n, no_model(n, bundle), &bundle));
     check.verdict = check.missing.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
     if (check.missing.empty()) check.reason = std::make_unique<Message>(kNoRows);
     result.checks.push_back(std::move(check));

@@ -330,6 +330,7 @@ class Grouper {
       for (const Named& n : named_[owner]) {
         if (!n.ref.what.empty()) g.references.push_back(n.ref);
         if (!n.file) continue;
+        if (n.ref.what == "[artifact] file") g.artifact = n.file;
         if (is_description(n.file)) {
           if (n.ref.what == "[artifact] file") {
             std::erase(g.compiled, n.file);

@@ -126,7 +126,7 @@ class Linker {
     b.profile = {run_.profile, whole_file(b.anchor)};
     b.purpose = g.purpose;
     link_declared(b, g);
-    link_platform(b, march);
+    link_platform(b, g, march);
     link_names(b, g);
     link_removal_request(b);
     if (b.contract_record) {
@@ -248,12 +248,14 @@ class Linker {
     return {};
   }
 
-  // Strongest first: the artifact itself, then what describes it.
+  // Strongest first: the artifact itself (of several, the one that the contract names), then what
+  // describes it.
   static std::vector<const FileRecord*> compiled_files(const Group& g) {
     std::vector<const FileRecord*> out;
     for (const auto* list : {&g.binaries, &g.compiled})
       for (const FileRecord* f : *list)
-        if (f->compiled) out.push_back(f);
+        if (f->compiled)
+          out.insert(f == g.artifact && list == &g.binaries ? out.begin() : out.end(), f);
     return out;
   }
 
@@ -296,26 +298,53 @@ class Linker {
     if (all_known || !quantised.empty()) b.quantised_io = {std::move(quantised), m.at};
   }
 
-  const CompiledModel* pick(const Bundle& b, const std::vector<CompiledModel>& models) {
-    const CompiledModel* found = nullptr;
+  static const CompiledModel* pick(const Bundle& b, const std::vector<CompiledModel>& models) {
     Fact<std::string> prefix;
     if (b.config_record)
       prefix = setting(*b.config_record, "model_parameters", "output_model_file_prefix");
-    for (const CompiledModel& m : models) {
-      bool fits = prefix && m.name && *m.name == *prefix;
-      if (!fits && b.contract_record && !b.contract_record->outputs.empty())
-        fits = std::all_of(b.contract_record->outputs.begin(), b.contract_record->outputs.end(),
-                           [&](const AppTensor& a) {
-                             return a.name && std::any_of(m.outputs.begin(), m.outputs.end(),
-                                                          [&](const CompiledTensor& t) {
-                                                            return t.name == *a.name;
-                                                          });
-                           });
-      if (!fits) continue;
-      if (found) return nullptr;
-      found = &m;
-    }
-    return found;
+    const Contract* c = b.contract_record;
+    std::vector<const CompiledModel*> fits;
+    for (const CompiledModel& m : models)
+      if ((prefix && m.name && *m.name == *prefix) || (c && holds_outputs(m, *c)))
+        fits.push_back(&m);
+    // stages of one net have the same tensors in other sizes
+    const bool one_net = std::all_of(models.begin(), models.end(), [&](const CompiledModel& m) {
+      return m.name && models[0].name && *m.name == *models[0].name;
+    });
+    if (fits.empty() && one_net)
+      for (const CompiledModel& m : models) fits.push_back(&m);
+    if (fits.size() > 1 && c)
+      std::erase_if(fits, [&](const CompiledModel* m) {
+        return !same_shapes(m->inputs, c->inputs) || !same_shapes(m->outputs, c->outputs);
+      });
+    return fits.size() == 1 ? fits[0] : nullptr;
+  }
+
+  static bool holds_outputs(const CompiledModel& m, const Contract& c) {
+    const auto has = [&](const AppTensor& a) {
+      return a.name && std::any_of(m.outputs.begin(), m.outputs.end(),
+                                   [&](const CompiledTensor& t) { return t.name == *a.name; });
+    };
+    return !c.outputs.empty() && std::all_of(c.outputs.begin(), c.outputs.end(), has);
+  }
+
+  // No shape that the contract states contradicts the tensor it names.
+  static bool same_shapes(const std::vector<CompiledTensor>& tensors,
+                          const std::vector<AppTensor>& app) {
+    for (const AppTensor& a : app)
+      for (const CompiledTensor& t : tensors) {
+        const bool meant = a.name    ? t.name == *a.name
+                           : a.index ? t.index == *a.index
+                                     : tensors.size() == 1;
+        if (meant && a.shape && t.shape && *a.shape != *t.shape) return false;
+      }
+    return true;
+  }
+
+  std::string label(const CompiledModel& m) const {
+    const std::string name = m.name ? *m.name : run_.sources.shown(m.file);
+    const auto stage = m.build.find("STAGE");
+    return stage == m.build.end() || !stage->second ? name : name + "/stage " + *stage->second;
   }
 
   void add_tensors(Bundle& b, const CompiledModel& m, bool qualify) {
@@ -324,8 +353,7 @@ class Linker {
         TensorRow row;
         row.tensor = &t;
         row.subject = std::string(t.is_input ? "input:" : "output:") + t.name;
-        if (qualify)
-          row.subject = (m.name ? *m.name : run_.sources.shown(m.file)) + "/" + row.subject;
+        if (qualify) row.subject = label(m) + "/" + row.subject;
         row.name = {t.name, t.at};
         row.dtype = t.dtype;
         row.shape = t.shape;
@@ -378,7 +406,24 @@ class Linker {
     }
   }
 
-  void link_platform(Bundle& b, const Fact<std::string>& march) {
+  // Of the bundle's model; of several that cannot be told apart, what all of them state.
+  static Fact<std::string> built_for(const Bundle& b, const Group& g) {
+    const auto of = [](const CompiledModel& m) -> const Fact<std::string>& {
+      return m.march ? m.march : m.chip;
+    };
+    if (b.compiled_record) return of(*b.compiled_record);
+    for (const FileRecord* f : compiled_files(g)) {
+      const auto& models = f->compiled->models;
+      if (models.empty() || !of(models[0])) continue;
+      const bool one = std::all_of(models.begin(), models.end(), [&](const CompiledModel& m) {
+        return of(m) && *of(m) == *of(models[0]);
+      });
+      return one ? of(models[0]) : Fact<std::string>{};
+    }
+    return {};
+  }
+
+  void link_platform(Bundle& b, const Group& g, const Fact<std::string>& march) {
     std::vector<Built> built;
     const auto add = [&](const Fact<std::string>& f, bool artifact) {
       if (!f) return;
@@ -387,10 +432,7 @@ class Linker {
       b.built_at.push_back(f.at);
       if (p && !b.platform) b.platform = {p, f.at};
     };
-    if (b.compiled_record) {
-      const CompiledModel& m = *b.compiled_record;
-      add(m.march ? m.march : m.chip, true);
-    }
+    add(built_for(b, g), true);
     if (b.config_record) add(march, false);
     if (!built.empty()) {
       b.built = {built[0], b.built_at[0]};

@@ -5,8 +5,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "lint/digest.h"
 #include "lint/group.h"
 #include "lint/parallel.h"
+#include "parsers/bmodel.h"
 #include "parsers/contract.h"
 #include "parsers/detect.h"
 #include "parsers/horizon_bin.h"
@@ -412,6 +414,16 @@ class Loader {
           f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
         break;
       }
+      case FileKind::kBmodel: {
+        std::string why;
+        auto file =
+            sources.has_text(f.id) ? memory_access(bytes) : reader_.open(sources.real(f.id), &why);
+        if (file)
+          parse_artifact(f, *file);
+        else
+          cannot_read(f, why);
+        break;
+      }
       case FileKind::kGraph: {
         if (sources.has_text(f.id)) {
           if (is_text_graph(sources.shown(f.id), bytes)) {
@@ -438,6 +450,16 @@ class Loader {
 
   static void cannot_read(FileRecord& f, const std::string& why) {
     f.problems.push_back({Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
+  }
+
+  void parse_artifact(FileRecord& f, RandomAccess& file) const {
+    auto p = parse_bmodel(f.id, file);
+    f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
+    f.problems = std::move(p.problems);
+    if (!o_.digests) return;
+    for (const BmodelCoefficients& block : bmodel_coefficients(*f.compiled))
+      if (std::string sha = sha256_hex(file, block.offset, block.bytes); sha != block.sha256)
+        f.problems.push_back(bmodel_digest_problem(block, sha));
   }
 
   // ---- grouping ----

@@ -28,6 +28,7 @@ struct LoadOptions {
   std::string stdin_bytes, stdin_filename;   // of "-"
   unsigned jobs = 1;
   bool only_named = false;  // inspect: the files that are named, nothing around them
+  bool digests = false;     // what artifacts state of their payloads is measured
 };
 
 // What stops a run before it starts (exit 2): a path that does not exist, settings that do not
@@ -42,8 +43,9 @@ struct Group {
   std::string name;
   FileRecord* config = nullptr;
   FileRecord* contract = nullptr;
-  std::vector<FileRecord*> compiled;  // descriptions, strongest first: metadata JSON, then text
-  std::vector<FileRecord*> binaries;  // .hbm .bin .bmodel that stand for the artifact
+  std::vector<FileRecord*> compiled;     // descriptions, strongest first: metadata JSON, then text
+  std::vector<FileRecord*> binaries;     // .hbm .bin .bmodel: the artifact itself
+  const FileRecord* artifact = nullptr;  // what the contract's [artifact] file names
   std::vector<FileRecord*> graphs;
   Fact<std::string> target, toolchain, purpose;  // of the [[bundle]]
   std::vector<Reference> references;

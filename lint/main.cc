@@ -434,6 +434,7 @@ class Command {
     LoadOptions& l = o_.check.load;
     l.cwd = current_dir();
     const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    l.digests = o_.digests;
     l.jobs = o_.jobs > 0 ? static_cast<unsigned>(o_.jobs) : std::min(cores, 8u);
     bool stdin_named = false;
     for (const std::string& p : l.paths) stdin_named = stdin_named || p == "-";
