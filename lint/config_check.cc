@@ -404,6 +404,24 @@ bool is_slip(std::string_view written, std::string_view key) {
   return edit_distance(lower(written), lower(key), kLetters) <= kLetters;
 }
 
+bool mended_by_quotes(const YamlSurprise& s) {
+  using Kind = YamlSurprise::Kind;
+  constexpr Kind kKinds[] = {Kind::kBoolKey,     Kind::kTypedKey, Kind::kDate,
+                             Kind::kSexagesimal, Kind::kHex,      Kind::kUnderscoreNumber,
+                             Kind::kBoolName};
+  return std::find(std::begin(kKinds), std::end(kKinds), s.kind) != std::end(kKinds) &&
+         s.at.end - s.at.begin == s.written.size() &&
+         s.written.find_first_of("'\"") == std::string::npos;
+}
+
+bool of_number_key(const YamlSurprise& s) {
+  using Kind = YamlSurprise::Kind;
+  const size_t dot = s.path.find('.');
+  if (dot == std::string::npos || s.kind == Kind::kFullWidth || s.kind == Kind::kList) return false;
+  const KeySpec* spec = KeyTable::get().find(s.path.substr(0, dot), s.path.substr(dot + 1));
+  return spec && (spec->type == "int" || spec->type == "float") && s.kind != Kind::kStringNumber;
+}
+
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
                                  std::string_view march, const ToolVersion* version) {
   return Values(config, toolchain, march, version).run();

@@ -32,6 +32,11 @@ bool surely_absent(const Config& config, std::string_view section, std::string_v
 // The same of a mapping's own keys (null: an absent mapping).
 bool holds_no_more(const Config& config, const Node* mapping);
 
+// Quotes make it what is written; the other surprises need a hand.
+bool mended_by_quotes(const YamlSurprise& s);
+// The value of a key that takes a number: quotes would make it a string.
+bool of_number_key(const YamlSurprise& s);
+
 struct BadValue {
   enum class Why {
     kIllegal,      // in every version

@@ -1,6 +1,4 @@
-#include <algorithm>
-
-#include "lint/config_keys.h"
+#include "lint/config_check.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -60,32 +58,14 @@ constexpr Wording kWordings[] = {
 constexpr Text kQuote{"quote it: '{0}'; the tool then reads what is written, no longer {1}",
                       "加引号：'{0}'；工具将读到所写的内容，而不再是 {1}"};
 
-// Quotes make these what is written; the others need a hand.
-bool mended_by_quotes(const YamlSurprise& s) {
-  constexpr Kind kKinds[] = {Kind::kBoolKey,     Kind::kTypedKey, Kind::kDate,
-                             Kind::kSexagesimal, Kind::kHex,      Kind::kUnderscoreNumber,
-                             Kind::kBoolName};
-  return std::find(std::begin(kKinds), std::end(kKinds), s.kind) != std::end(kKinds) &&
-         s.at.end - s.at.begin == s.written.size() &&
-         s.written.find_first_of("'\"") == std::string::npos;
-}
-
 constexpr Text kNumber{"`{2}` is written `{0}` and read as {1}; write the number without this form",
                        "`{2}` 写作 `{0}`，被读成 {1}；请改用普通写法书写该数"};
-
-// The value of a key that takes a number: quotes would make it a string.
-bool is_number(const YamlSurprise& s) {
-  const size_t dot = s.path.find('.');
-  if (dot == std::string::npos || s.kind == Kind::kFullWidth || s.kind == Kind::kList) return false;
-  const KeySpec* spec = KeyTable::get().find(s.path.substr(0, dot), s.path.substr(dot + 1));
-  return spec && (spec->type == "int" || spec->type == "float") && s.kind != Kind::kStringNumber;
-}
 
 void check(Report& r, Have<TheConfig> config) {
   for (const YamlSurprise& s : (*config)->surprises)
     for (const Wording& w : kWordings) {
       if (w.kind != s.kind) continue;
-      if (is_number(s)) {
+      if (of_number_key(s)) {
         r.fail_with(Severity::kError, s.at, Message(kNumber, s.written, s.read_as, s.path));
         continue;
       }
