@@ -56,6 +56,14 @@ class CachingReader : public FileReader {
     if (kinds) *kinds = it->second.kinds;
     return it->second.names;
   }
+  // Lists many folders at once.
+  void list_ahead(const std::vector<std::string>& folders, unsigned jobs) {
+    std::vector<Listed> found(folders.size());
+    parallel(folders.size(), jobs, [&](size_t i) {
+      if (!lists_.contains(folders[i])) found[i].names = disk_.list(folders[i], &found[i].kinds);
+    });
+    for (size_t i = 0; i < folders.size(); ++i) lists_.try_emplace(folders[i], std::move(found[i]));
+  }
 
  private:
   const FileReader& disk_;
@@ -166,6 +174,14 @@ class Loader {
     if (depth > kMaxDepth) return;
     FileReader::Kinds kinds;
     const std::vector<std::string> names = reader_.list(dir, &kinds);
+    std::vector<std::string> folders;
+    for (size_t i = 0; i < names.size(); ++i)
+      if (kinds[i] == FileStat::Kind::kDirectory && !names[i].starts_with('.'))
+        folders.push_back(join_path(dir, names[i]));
+    if (folders.size() >= kWorthReaders && depth < kMaxDepth) {
+      std::erase_if(folders, [&](const std::string& f) { return excluded(f); });
+      reader_.list_ahead(folders, o_.jobs);
+    }
     for (size_t i = 0; i < names.size(); ++i) {
       const std::string& name = names[i];
       if (name.starts_with('.') && name != ".npulint.toml") continue;

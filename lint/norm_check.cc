@@ -88,6 +88,9 @@ NormFault mean_fault(const Normalization& n) {
 }
 
 NormFault divisor_fault(const Normalization& n) {
+  // a factor of pixels in the divisor's place
+  if (all(n.std, [](double s) { return s > 0 && s < 1 / kLeastDivisor; }))
+    return NormFault::kInverted;
   if (all(n.std, [](double s) { return s > 0 && s < 1; })) return NormFault::kUnit;
   if (all(n.scale, [](double s) { return s >= kLeastDivisor; })) return NormFault::kInverted;
   if (all(n.scale, [](double s) { return s > 1 && s < kLeastDivisor; })) return NormFault::kUnit;

@@ -1,14 +1,33 @@
 // Independent jobs on a few threads.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <atomic>
+#include <cstdint>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace npulint {
 
-inline constexpr size_t kThreadHeap = 16u << 20;  // bytes of address space
+inline constexpr size_t kThreadHeap = 32u << 20;  // bytes of address space
+
+// glibc grows the heap of a thread page by page, a system call each, and every page is a fault at
+// its first touch; what is freed here stays with the thread, in huge pages where the system has
+// them.
+inline void reserve_heap() {
+  thread_local bool done = false;
+  if (std::exchange(done, true)) return;
+  void* volatile heap = std::malloc(kThreadHeap);
+  if (!heap) return;
+  constexpr uintptr_t kHuge = 2u << 20;
+  const auto begin = (reinterpret_cast<uintptr_t>(heap) + kHuge - 1) / kHuge * kHuge;
+  const auto end = (reinterpret_cast<uintptr_t>(heap) + kThreadHeap) / kHuge * kHuge;
+  if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  std::free(heap);
+}
 
 // Runs job(i) for all i < n on up to `jobs` threads, in any order. Jobs share nothing that changes,
 // so the order does not show.
@@ -26,11 +45,10 @@ void parallel(size_t n, unsigned jobs, const Job& job) {
   std::vector<std::thread> pool;
   for (size_t t = 1; t < threads; ++t)
     pool.emplace_back([&work] {
-      // glibc grows the heap of a thread page by page, a system call each; what is freed stays.
-      void* volatile heap = std::malloc(kThreadHeap);
-      std::free(heap);
+      reserve_heap();
       work();
     });
+  reserve_heap();
   work();
   for (std::thread& t : pool) t.join();
 }

@@ -78,7 +78,8 @@ constinit const Rule CFG005 = rule<check>({
     .summary = {"a key that the toolchain requires is absent", "缺少工具链必填的键"},
     .why = {"The tool stops when it reads the config, after the environment was prepared.",
             "工具读取配置时报错退出。"},
-    .fix = {"Add the key to the section that is named.", "在所指出的段中补上该键。"},
+    .fix = {"Add the key to the section that is named, or mend its spelling.",
+            "在所指出的段中补上该键，或改正其拼写。"},
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
 });
 

@@ -75,7 +75,8 @@ constinit const Rule CFG008 = rule<check>({
                 "工具链在该 march 上不接受的取值"},
     .why = {"The tool stops when it reads the config, or takes another value than the one written.",
             "工具读取配置时报错退出，或采用与所写不同的值。"},
-    .fix = {"Take one of the values that are listed.", "改用所列的取值之一。"},
+    .fix = {"Write a value that the tool accepts: `npulint explain --key NAME` lists them.",
+            "改写为工具接受的取值：`npulint explain --key NAME` 会列出它们。"},
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
 });
 

@@ -93,7 +93,8 @@ constinit const Rule CFG012 = rule<check>({
         {"The tool stops, or takes one of the two: the normalisation, colour range or device "
          "that the other one asks for is not in the model.",
          "工具报错退出，或只采用其中之一：另一项所要求的归一化、色彩范围或运行设备不会进入模型。"},
-    .fix = {"Keep the setting that is meant and remove the other.", "保留所需的设置，删除另一项。"},
+    .fix = {"Keep the setting that is meant, and remove or correct the other.",
+            "保留所需的设置，删除或改正另一项。"},
     .source = "hb_mapper manual ptq_process.md; OE-Skills input_parameters.md, common-errors.md",
 });
 

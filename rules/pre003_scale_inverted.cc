@@ -8,6 +8,10 @@ constexpr Text kInverted{
     "input `{0}`: `scale_value` {1} multiplies 8-bit pixels; {1} is what they are divided by, "
     "so the factor is {2}",
     "输入 `{0}`：`scale_value` {1} 会与 8 位像素相乘；{1} 是除数，对应的乘数应为 {2}"};
+constexpr Text kFactor{
+    "input `{0}`: `std_value` {1} divides 8-bit pixels; {1} is what they are multiplied by, so the "
+    "divisor is {2}",
+    "输入 `{0}`：8 位像素会除以 `std_value` {1}；{1} 是乘数，对应的除数应为 {2}"};
 constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
                       "计算图自身会缩放输入：其首个算子为 {0}"};
 constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位图像"};
@@ -15,14 +19,23 @@ constexpr Text kWrite{"write the reciprocal; the model is compiled with another 
                       "写为倒数；模型将以另一个乘数编译"};
 
 void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTypeRt> type_rt,
-           Maybe<ConfigScale> scale, Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
+           Maybe<ConfigScale> scale, Maybe<ConfigStd> std, Maybe<GraphNorm> graph,
+           Maybe<TheConfig> config) {
   if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
-  if (!scale || divisor_fault(*norm) != NormFault::kInverted) return;
+  if (divisor_fault(*norm) != NormFault::kInverted) return;
   if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  const bool of_std = !norm->std.empty();
+  if (of_std ? !std : !scale) return;
+  const Evidence& at = of_std ? std.at() : scale.at();
+  const std::vector<double>& written = of_std ? *std : *scale;
   std::vector<double> right;
-  for (const double s : *scale) right.push_back(1 / s);
-  r.fail(scale.at(), kInverted, *name, norm_text(*scale), norm_text(right));
-  if (const auto edit = config ? rewrite(**config, "scale_value", scale.at(), right) : std::nullopt)
+  for (const double s : written) right.push_back(1 / s);
+  if (of_std)
+    r.fail(at, kFactor, *name, norm_text(written), norm_text(right));
+  else
+    r.fail(at, kInverted, *name, norm_text(written), norm_text(right));
+  const char* key = of_std ? "std_value" : "scale_value";
+  if (const auto edit = config ? rewrite(**config, key, at, right) : std::nullopt)
     r.fix({false, Message(kWrite), {*edit}});
 }
 
@@ -33,8 +46,9 @@ constinit const Rule PRE003 = rule<check>({
     .code = "PRE003",
     .name = "scale-inverted",
     .severity = Severity::kError,
-    .summary = {"scale_value is the divisor where the tool takes the factor",
-                "scale_value 写成了除数，而工具需要的是乘数"},
+    .summary =
+        {"scale_value is the divisor where the tool takes the factor, or std_value the factor",
+         "scale_value 写成了除数而工具需要乘数，或 std_value 写成了乘数"},
     .why = {"The conversion computes (x - mean) * scale: pixels become values of tens of "
             "thousands, calibration saturates, and every result is wrong.",
             "转换计算的是 (x - mean) * scale：像素变成数以万计的数值，校准饱和，结果全部错误。"},
