@@ -27,6 +27,10 @@ constexpr Text kFor{"`{0}` is `{1}`; {2} for {3} accepts {4}",
 constexpr Text kNeeds{"`{0}` is `{1}` without `{2}`, which {3} refuses",
                       "`{0}` 为 `{1}` 但缺少 `{2}`，{3} 会拒绝"};
 
+constexpr Text kHelp{
+    "Write a value that the tool accepts: `npulint explain --key NAME` lists them.",
+    "改写为工具接受的取值：`npulint explain --key NAME` 会列出它们。"};
+
 void say(Report& r, const BadValue& b, const std::string& tool, const std::string& march) {
   const std::string& key = b.spec->key;
   using Why = BadValue::Why;
@@ -75,8 +79,7 @@ constinit const Rule CFG008 = rule<check>({
                 "工具链在该 march 上不接受的取值"},
     .why = {"The tool stops when it reads the config, or takes another value than the one written.",
             "工具读取配置时报错退出，或采用与所写不同的值。"},
-    .fix = {"Write a value that the tool accepts: `npulint explain --key NAME` lists them.",
-            "改写为工具接受的取值：`npulint explain --key NAME` 会列出它们。"},
+    .fix = kHelp,
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
 });
 
