@@ -31,6 +31,13 @@ constexpr Text kWhen{"`{0}` is absent from `{1}`; {2} requires it because `{3}` 
 constexpr Text kRename{"write `{0}`; the model is then compiled with that setting",
                        "改写为 `{0}`；模型随之按该设置编译"};
 
+constexpr Text kReason{
+    "The tool stops when it reads the config, after the environment was prepared.",
+    "工具读取配置时报错退出。"};
+
+constexpr Text kHelp{"Add the key to the section that is named, or mend its spelling.",
+                     "在所指出的段中补上该键，或改正其拼写。"};
+
 void say(Report& r, const MissingKey& m, const std::string& tool, const std::string& fallback) {
   using Condition = Condition::Kind;
   if (m.no_mapping)
@@ -76,10 +83,8 @@ constinit const Rule CFG005 = rule<check>({
     .name = "missing-required-key",
     .severity = Severity::kError,
     .summary = {"a key that the toolchain requires is absent", "缺少工具链必填的键"},
-    .why = {"The tool stops when it reads the config, after the environment was prepared.",
-            "工具读取配置时报错退出。"},
-    .fix = {"Add the key to the section that is named, or mend its spelling.",
-            "在所指出的段中补上该键，或改正其拼写。"},
+    .why = kReason,
+    .fix = kHelp,
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
 });
 

@@ -31,6 +31,10 @@ constexpr Text kHelp{
     "Write a value that the tool accepts: `npulint explain --key NAME` lists them.",
     "改写为工具接受的取值：`npulint explain --key NAME` 会列出它们。"};
 
+constexpr Text kReason{
+    "The tool stops when it reads the config, or takes another value than the one written.",
+    "工具读取配置时报错退出，或采用与所写不同的值。"};
+
 void say(Report& r, const BadValue& b, const std::string& tool, const std::string& march) {
   const std::string& key = b.spec->key;
   using Why = BadValue::Why;
@@ -77,8 +81,7 @@ constinit const Rule CFG008 = rule<check>({
     .severity = Severity::kError,
     .summary = {"a value that the toolchain does not accept for this march",
                 "工具链在该 march 上不接受的取值"},
-    .why = {"The tool stops when it reads the config, or takes another value than the one written.",
-            "工具读取配置时报错退出，或采用与所写不同的值。"},
+    .why = kReason,
     .fix = kHelp,
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
 });
