@@ -372,7 +372,9 @@ class Command {
 
   // Prints the changes and writes nothing; 1 when there are some.
   int diff() {
-    Fixed& fixed = *new Fixed(fix_all(reader_, o_.check, o_.unsafe_fixes));  // see kept()
+    static Fixed* const result =
+        new Fixed(fix_all(reader_, o_.check, o_.unsafe_fixes));  // see kept()
+    const Fixed& fixed = *result;
     if (!fixed.loaded.errors.empty()) return report(fixed.loaded);
     std::string out;
     for (const FixedFile& f : fixed.files) out += unified_diff(f.shown, f.before, f.after);

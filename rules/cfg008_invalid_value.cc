@@ -35,12 +35,14 @@ constexpr Text kReason{
     "The tool stops when it reads the config, or takes another value than the one written.",
     "工具读取配置时报错退出，或采用与所写不同的值。"};
 
+constexpr Text kSummary{"a value that the toolchain does not accept for this march",
+                        "工具链在该 march 上不接受的取值"};
+
 void say(Report& r, const BadValue& b, const std::string& tool, const std::string& march) {
   const std::string& key = b.spec->key;
-  using Why = BadValue::Why;
-  if (b.why == Why::kOtherCase)
+  if (b.why == BadValue::Why::kOtherCase)
     r.fail_as(Severity::kNote, b.at, kCase, key, b.written, b.near);
-  else if (b.why == Why::kSomeVersion)
+  else if (b.why == BadValue::Why::kSomeVersion)
     r.fail_as(Severity::kNote, b.at, kVersion, key, b.written, b.versions, tool, b.accepted);
   else if (b.spec->type == "numbers")
     r.fail(b.at, kNumbers, key, b.written);
@@ -61,7 +63,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
   const Config& c = **config;
   if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
   const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
-  const ToolVersion* v = version ? &*version : nullptr;
+  const auto* v = version ? &*version : nullptr;
   for (const BadValue& b : bad_values(c, tool, march, v)) say(r, b, toolchains_text(tool), march);
   for (const MissingKey& m : missing_keys(c, tool, v))
     if (const Entry* e = m.when ? setting_entry(c, m.when->section, m.when->key) : nullptr;
@@ -79,8 +81,7 @@ constinit const Rule CFG008 = rule<check>({
     .code = "CFG008",
     .name = "invalid-value",
     .severity = Severity::kError,
-    .summary = {"a value that the toolchain does not accept for this march",
-                "工具链在该 march 上不接受的取值"},
+    .summary = kSummary,
     .why = kReason,
     .fix = kHelp,
     .source = "hb_mapper manual ptq_process.md; OE-Skills horizon_tc_ui references/yaml",
