@@ -39,7 +39,6 @@ constexpr Text kHelp{"Add the key to the section that is named, or mend its spel
                      "在所指出的段中补上该键，或改正其拼写。"};
 
 void say(Report& r, const MissingKey& m, const std::string& tool, const std::string& fallback) {
-  using Condition = Condition::Kind;
   if (m.no_mapping)
     r.fail(m.at, kNoMapping, m.section, tool);
   else if (!m.spec)
@@ -50,11 +49,11 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail_as(Severity::kNote, m.at, kDefault, m.spec->key, m.section, tool, fallback);
   else if (!m.when)
     r.fail(m.at, kKey, m.spec->key, m.section, tool);
-  else if (m.when->kind == Condition::kSeveralInputs)
+  else if (m.when->kind == Condition::Kind::kSeveralInputs)
     r.fail(m.at, kInputs, m.spec->key, m.section, m.because);
-  else if (m.when->kind == Condition::kNoneOf)
+  else if (m.when->kind == Condition::Kind::kNoneOf)
     r.fail(m.at, kUnless, m.spec->key, m.section, tool, m.when->key, m.because);
-  else if (m.when->kind == Condition::kSet)
+  else if (m.when->kind == Condition::Kind::kSet)
     r.fail(m.at, kSet, m.spec->key, m.section, m.when->key);
   else
     r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
