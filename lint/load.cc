@@ -9,6 +9,7 @@
 #include "lint/group.h"
 #include "lint/parallel.h"
 #include "parsers/bmodel.h"
+#include "parsers/bmodel_info.h"
 #include "parsers/contract.h"
 #include "parsers/detect.h"
 #include "parsers/horizon_bin.h"
@@ -407,9 +408,11 @@ class Loader {
         break;
       }
       case FileKind::kCompiled: {
-        auto p = is_json(sources.shown(f.id), bytes.substr(0, kDetectBytes))
-                     ? parse_metadata(f.id, bytes)
-                     : parse_model_info(f.id, bytes);
+        const std::string_view head = bytes.substr(0, kDetectBytes);
+        auto p = is_json(sources.shown(f.id), head) ? parse_metadata(f.id, bytes)
+                 : looks_like_model_info(head)      ? parse_model_info(f.id, bytes)
+                 : looks_like_bmodel_info(head)     ? parse_bmodel_info(f.id, bytes)
+                                                    : parse_model_info(f.id, bytes);
         f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
         f.problems = std::move(p.problems);
         break;

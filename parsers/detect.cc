@@ -5,6 +5,7 @@
 #include "parsers/detect.h"
 
 #include "lint/files.h"
+#include "parsers/bmodel_info.h"
 #include "parsers/metadata_json.h"
 #include "parsers/model_info.h"
 #include "parsers/oe_config.h"
@@ -79,7 +80,7 @@ FileKind detect(std::string_view path, std::string_view head) {
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
   if (is_json(path, head))
     return looks_like_metadata(head) ? FileKind::kCompiled : FileKind::kUnknown;
-  if (looks_like_model_info(head)) return FileKind::kCompiled;
+  if (looks_like_model_info(head) || looks_like_bmodel_info(head)) return FileKind::kCompiled;
   if (looks_like_onnx(head)) return FileKind::kGraph;
   if (ext.empty() && printable(head) && looks_like_config(head)) return FileKind::kConfig;
   return FileKind::kUnknown;
