@@ -14,12 +14,6 @@ namespace {
 
 constexpr std::string_view kToolchains[] = {"hb_mapper", "hb_compile"};
 
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
 void add_once(std::vector<std::string>* to, const std::string& s) {
   if (!s.empty() && !holds(*to, s)) to->push_back(s);
 }

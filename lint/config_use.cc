@@ -1,21 +1,12 @@
 #include "lint/config_use.h"
 
+#include "lint/words.h"
+
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 namespace npulint {
 namespace {
-
-bool holds(const std::vector<std::string>& list, std::string_view s) {
-  return std::find(list.begin(), list.end(), s) != list.end();
-}
-
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
 
 // hb_compile publishes a schema that lets this section hold any key.
 bool accepts_any_key(std::string_view section, std::string_view toolchain) {
@@ -158,12 +149,6 @@ bool holds_alias(const Node& n) {
   return std::any_of(n.items.begin(), n.items.end(), holds_alias) ||
          std::any_of(n.entries.begin(), n.entries.end(),
                      [](const Entry& e) { return holds_alias(e.key) || holds_alias(e.value); });
-}
-
-std::string joined(const std::vector<std::string>& list) {
-  std::string out;
-  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
-  return out;
 }
 
 void judge_node(const Config& config, const Entry& node, std::vector<BadNodeSetting>* out) {

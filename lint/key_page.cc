@@ -7,6 +7,7 @@
 #include "lint/json_writer.h"
 #include "lint/paint.h"
 #include "lint/utf8.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -49,12 +50,6 @@ constexpr Text kSectionRequired{"hb_mapper wants this section to be there; hb_co
 constexpr Text kSectionOptional{"The section may be absent.", "该段可以省略。"};
 constexpr Text kFlatSection{"The top level of a flat hbdk-compile config, which has no sections.",
                             "扁平的 hbdk-compile 配置的顶层，没有段。"};
-
-std::string joined(const std::vector<std::string>& list) {
-  std::string out;
-  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
-  return out;
-}
 
 // "skip or load"
 std::string either(const std::vector<std::string>& list, Lang lang) {

@@ -1,6 +1,7 @@
 // docs/platforms.md: the platform table with its sources, as people read it.
 #include "lint/docs.h"
 #include "lint/platform.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -14,12 +15,6 @@ std::string cell(std::string_view s) {
     if (c == '|') out += '\\';
     out += c == '\n' ? ' ' : c;
   }
-  return out;
-}
-
-std::string joined(const std::vector<std::string>& list) {
-  std::string out;
-  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
   return out;
 }
 

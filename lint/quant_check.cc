@@ -10,6 +10,7 @@
 #include "lint/embedded.h"
 #include "lint/table_text.h"
 #include "lint/toml_read.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -65,22 +66,6 @@ struct Table {
     return out;
   }
 };
-
-bool holds(const std::vector<std::string>& list, std::string_view s) {
-  return std::find(list.begin(), list.end(), s) != list.end();
-}
-
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
-std::string joined(const std::vector<std::string>& list) {
-  std::string out;
-  for (const std::string& s : list) out += (out.empty() ? "" : ", ") + s;
-  return out;
-}
 
 bool is_text(const Node& n) {
   return n.kind == Node::Kind::kScalar && !n.placeholder && n.type != ScalarType::kNull &&

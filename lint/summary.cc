@@ -7,6 +7,7 @@
 
 #include "lint/paint.h"
 #include "lint/utf8.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -26,12 +27,6 @@ void append_wrapped(std::string& out, std::string_view text, const std::string& 
     out += i == 0 ? std::string(lead) : std::string(deep, ' ');
     out += lines[i] + '\n';
   }
-}
-
-std::string joined(const std::vector<std::string>& items) {
-  std::string out;
-  for (const std::string& s : items) out += (out.empty() ? "" : ", ") + s;
-  return out;
 }
 
 // Codes by the subjects they were not checked on, so that many rules on many tensors stay one line

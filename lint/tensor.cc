@@ -1,5 +1,7 @@
 #include "lint/tensor.h"
 
+#include "lint/words.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -40,13 +42,6 @@ constexpr DTypeRow kDTypes[] = {
 };
 
 const DTypeRow& row(DType t) { return kDTypes[static_cast<size_t>(t)]; }
-
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 }  // namespace
 

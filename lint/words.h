@@ -1,4 +1,4 @@
-// Lists of words.
+// Words and lists of them.
 #pragma once
 
 #include <algorithm>
@@ -7,6 +7,14 @@
 #include <vector>
 
 namespace npulint {
+
+// ASCII letters; other bytes stay.
+inline std::string lower(std::string_view s) {
+  std::string out(s);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
 
 inline bool holds(const std::vector<std::string>& list, std::string_view s) {
   return std::find(list.begin(), list.end(), s) != list.end();

@@ -1,14 +1,9 @@
 #include "parsers/tensor_words.h"
 
+#include "lint/words.h"
+
 namespace npulint {
 namespace {
-
-std::string lower(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
 
 std::string upper(std::string_view s) {
   std::string out(s);
