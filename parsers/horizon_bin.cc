@@ -21,7 +21,7 @@
 #include "parsers/json_facts.h"
 #include "parsers/onnx.h"
 #include "parsers/tensor_words.h"
-#include "parsers/wire.h"
+#include "parsers/wire_words.h"
 
 namespace npulint {
 namespace {
@@ -37,19 +37,6 @@ constexpr size_t kMaxProblems = 20;
 static_assert(kMaxName <= WireReader::kLargestWindow);
 
 constexpr Text kEmpty{"the file is empty", "文件为空"};
-constexpr Text kCutOff{
-    "the file ends at byte {0}; field {1} of {2} needs {3} bytes more, the file is cut off",
-    "文件在第 {0} 字节处结束；{2} 的字段 {1} 还需要 {3} 字节，文件被截断"};
-constexpr Text kCutTag{
-    "the file ends at byte {0} in the middle of a field of {1}, the file is cut off",
-    "文件在第 {0} 字节处结束，{1} 的一个字段不完整，文件被截断"};
-constexpr Text kTooLong{
-    "field {0} of {1} claims {2} bytes at byte {3}, but its message has only {4} left",
-    "第 {3} 字节处，{1} 的字段 {0} 声明为 {2} 字节，但所在消息只剩 {4} 字节"};
-constexpr Text kBroken{"the bytes at {0} in {1} are no protobuf field",
-                       "{1} 中第 {0} 字节处的内容不是 protobuf 字段"};
-constexpr Text kUnread{"the bytes at {0} in {1} cannot be read",
-                       "无法读取 {1} 中第 {0} 字节处的内容"};
 constexpr Text kWrongType{"field {0} of {1} has wire type {2} at byte {3}, where {4} belongs",
                           "第 {3} 字节处，{1} 的字段 {0} 的 wire type 为 {2}，应为 {4}"};
 constexpr Text kLong{"a text in {0} has {1} bytes; npulint reads up to {2}",
@@ -225,19 +212,13 @@ class Walk {
       }
       const Evidence where{file_, from, end, path};
       const bool last = end == reader_.size();
+      const Message said = wire_message(fault, f, from, end, last, place(path));
       if (last && (fault == WireFault::kLength || fault == WireFault::kCut)) {
-        if (!cut_off_)
-          problem(where, fault == WireFault::kLength ? Message(kCutOff, end, f.number, place(path),
-                                                               f.value - (end - f.begin))
-                                                     : Message(kCutTag, end, place(path)));
+        if (!cut_off_) problem(where, said);
         cut_off_ = true;
         if (fault == WireFault::kLength) on(static_cast<const WireField&>(f));
-      } else if (fault == WireFault::kLength) {
-        problem(where, Message(kTooLong, f.number, place(path), f.value, f.at, end - f.begin));
-      } else if (fault == WireFault::kUnread) {
-        problem(where, Message(kUnread, from, place(path)));
       } else {
-        problem(where, Message(kBroken, from, place(path)));
+        problem(where, said);
       }
       return;
     }
@@ -266,7 +247,7 @@ class Walk {
     }
     std::string s = n <= kMaxName ? std::string(reader_.view(f.begin, static_cast<size_t>(n)))
                                   : raw(f.begin, n);
-    if (s.size() < n) problem(at(f, path), Message(kUnread, f.begin, place(path)));
+    if (s.size() < n) problem(at(f, path), Message(kUnreadBytes, f.begin, place(path)));
     return s;
   }
 
@@ -277,7 +258,7 @@ class Walk {
       for (uint64_t pos = f.begin; pos < f.end;) {
         uint64_t v = 0;
         if (to.size() > most || reader_.varint(&pos, f.end, &v) != WireFault::kNone) {
-          if (!cut_off_) problem(at(f, path), Message(kBroken, pos, place(path)));
+          if (!cut_off_) problem(at(f, path), Message(kBrokenField, pos, place(path)));
           return;
         }
         to.push_back(static_cast<int64_t>(v));
@@ -773,7 +754,7 @@ class Reader {
     }
     const std::string values = walk_.raw(begin, end - begin);
     if (values.size() < end - begin) {
-      t.quant = F::absent(walk_.problem(s.value.at, Message(kUnread, begin, clip(**name))));
+      t.quant = F::absent(walk_.problem(s.value.at, Message(kUnreadBytes, begin, clip(**name))));
       return true;
     }
     for (size_t i = 0; i + 4 <= values.size(); i += 4) {

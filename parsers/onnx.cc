@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "lint/name_table.h"
-#include "parsers/wire.h"
+#include "parsers/wire_words.h"
 
 namespace npulint {
 namespace {
@@ -32,19 +32,6 @@ constexpr Text kLfs{"the file is a Git LFS pointer (oid {0}, size {1}); run `git
                     "该文件是 Git LFS 指针（oid {0}，大小 {1}）；请运行 `git lfs pull`"};
 constexpr Text kForeign{"the file holds none of the fields of an ONNX model",
                         "文件中没有 ONNX 模型的任何字段"};
-constexpr Text kCutOff{
-    "the file ends at byte {0}; field {1} of {2} needs {3} bytes more, the file is cut off",
-    "文件在第 {0} 字节处结束；{2} 的字段 {1} 还需要 {3} 字节，文件被截断"};
-constexpr Text kCutTag{
-    "the file ends at byte {0} in the middle of a field of {1}, the file is cut off",
-    "文件在第 {0} 字节处结束，{1} 的一个字段不完整，文件被截断"};
-constexpr Text kTooLong{
-    "field {0} of {1} claims {2} bytes at byte {3}, but its message has only {4} left",
-    "第 {3} 字节处，{1} 的字段 {0} 声明为 {2} 字节，但所在消息只剩 {4} 字节"};
-constexpr Text kBroken{"the bytes at {0} in {1} are no protobuf field",
-                       "{1} 中第 {0} 字节处的内容不是 protobuf 字段"};
-constexpr Text kUnreadBytes{"the bytes at {0} in {1} cannot be read",
-                            "无法读取 {1} 中第 {0} 字节处的内容"};
 constexpr Text kWrongType{
     "field {0} of {1} has wire type {2} at byte {3}; an ONNX model has wire type {4} there",
     "第 {3} 字节处，{1} 的字段 {0} 的 wire type 为 {2}；ONNX 模型在此处应为 {4}"};
@@ -226,21 +213,11 @@ class Walk {
         if (fault == WireFault::kLength) on(static_cast<const WireField&>(f));
         return;
       }
-      if (fault == WireFault::kLength && at_end) {
-        cut_off_ = true;
-        problem(Message(kCutOff, end, f.number, place(), f.value - (end - f.begin)));
-        on(static_cast<const WireField&>(f));
-      } else if (fault == WireFault::kLength) {
-        problem(Message(kTooLong, f.number, place(), f.value, f.at, end - f.begin));
-      } else if (fault == WireFault::kCut && at_end) {
-        cut_off_ = true;
-        problem(Message(kCutTag, end, place()));
-      } else if (fault == WireFault::kUnread) {
-        stop_ = true;
-        problem(Message(kUnreadBytes, at, place()));
-      } else {
-        problem(Message(kBroken, at, place()));
-      }
+      problem(wire_message(fault, f, at, end, at_end, place()));
+      const bool cut = at_end && (fault == WireFault::kLength || fault == WireFault::kCut);
+      cut_off_ = cut_off_ || cut;
+      stop_ = stop_ || fault == WireFault::kUnread;
+      if (cut && fault == WireFault::kLength) on(static_cast<const WireField&>(f));
       return;
     }
   }
@@ -531,7 +508,7 @@ class Walk {
     for (uint64_t pos = f.begin; pos < f.end && entry();) {
       uint64_t v = 0;
       if (reader_.varint(&pos, f.end, &v) != WireFault::kNone)
-        return problem(Message(kBroken, pos, place()));
+        return problem(Message(kBrokenField, pos, place()));
       to.push_back(static_cast<int64_t>(v));
     }
   }
@@ -555,7 +532,7 @@ class Walk {
       const uint64_t n = f.end - f.begin;
       to->bytes += n;
       if (pieces == 1) to->offset = f.begin;
-      if (width && n % width) return problem(Message(kBroken, f.begin, place()));
+      if (width && n % width) return problem(Message(kBrokenField, f.begin, place()));
       if (width) {
         to->typed_elements += n / width;
       } else if (n <= kMaxCountedVarints) {
