@@ -4,35 +4,14 @@
     make_onnx.py big PATH [MEGABYTES]   conv and gemm weights as raw_data; 500 MB; a sparse file
     make_onnx.py qdq PATH [NODES]       Q/DQ graph with scale and zero-point initialisers; 20 000 nodes
 """
+import pathlib
 import struct
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "seeded"))
+from onnx_wire import chunk as message, number, value_info as value, varint  # noqa: E402
+
 FLOAT, INT8 = 1, 3
-
-
-def varint(n):
-    out = bytearray()
-    while n > 0x7F:
-        out.append(n & 0x7F | 0x80)
-        n >>= 7
-    out.append(n)
-    return bytes(out)
-
-
-def number(field, n):
-    return varint(field << 3) + varint(n)
-
-
-def message(field, data):
-    if isinstance(data, str):
-        data = data.encode()
-    return varint(field << 3 | 2) + varint(len(data)) + data
-
-
-def value(name, dims):
-    shape = b"".join(message(1, number(1, d)) for d in dims)
-    tensor = number(1, FLOAT) + message(2, shape)
-    return message(1, name) + message(2, message(1, tensor))
 
 
 def ints(name, values):
