@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace npulint {
 namespace {
@@ -133,13 +134,13 @@ class Fixer {
       if (pass >= (single_.empty() ? kMostPasses : kMostSingle) || !step(now)) break;
     for (const Finding& f : now.run.result.findings)
       if (usable(now, f) && !f.fix->safe && !unsafe_) ++out_.unsafe_left;
+    const Records records = by_path(now);
     for (const auto& [path, before] : before_) {
       FixedFile file{kNoFile, "", path, before, overlay_.changed.at(path)};
-      for (const auto& f : now.run.files)
-        if (now.run.sources.real(f->id) == path) {
-          file.file = f->id;
-          file.shown = now.run.sources.shown(f->id);
-        }
+      if (const auto f = records.find(path); f != records.end()) {
+        file.file = f->second->id;
+        file.shown = now.run.sources.shown(file.file);
+      }
       if (file.before != file.after) out_.files.push_back(std::move(file));
     }
     out_.loaded = std::move(now);
@@ -151,6 +152,13 @@ class Fixer {
     Key key;
     AppliedFix fix;
   };
+
+  using Records = std::unordered_map<std::string_view, const FileRecord*>;
+  static Records by_path(const Loaded& l) {
+    Records out;
+    for (const auto& f : l.run.files) out.emplace(l.run.sources.real(f->id), f.get());
+    return out;
+  }
 
   static Key key_of(const Loaded& l, const Finding& f) {
     return {f.rule->code, l.run.sources.real(f.at.file), f.message.in(Lang::kEn)};
@@ -195,10 +203,11 @@ class Fixer {
     }
     const std::map<Key, size_t> had = count(now);
     bool changed = false;
+    const Records records = by_path(now);
     std::map<std::string, std::optional<std::string>> earlier;
     for (const auto& [path, plan] : plans) {
       std::string after;
-      const std::string_view bytes = bytes_of(now, path);
+      const std::string_view bytes = now.run.sources.bytes(records.at(path)->id);
       if (!apply_splices(bytes, changes[path], &after) || after == bytes) continue;
       auto it = overlay_.changed.find(path);
       earlier[path] = it == overlay_.changed.end() ? std::nullopt : std::optional(it->second);
@@ -209,11 +218,12 @@ class Fixer {
     if (!changed) return false;
     Loaded next = check(overlay_, o_);
     const std::map<Key, size_t> has = count(next);
+    const Records after_records = by_path(next);
     bool revert = false;
     for (const auto& [path, plan] : plans) {
       std::map<Key, size_t> mended;
       for (const Planned& p : plan) ++mended[p.key];
-      const bool bad = !next.errors.empty() || broken(next, path) > broken(now, path);
+      const bool bad = !next.errors.empty() || broken(after_records, path) > broken(records, path);
       if (bad && plan.size() > 1) {  // which of them did it shows one by one
         single_.insert(path);
         revert = true;
@@ -245,20 +255,12 @@ class Fixer {
     return true;
   }
 
-  static std::string_view bytes_of(const Loaded& l, const std::string& path) {
-    for (const auto& f : l.run.files)
-      if (l.run.sources.real(f->id) == path) return l.run.sources.bytes(f->id);
-    return {};
-  }
-
   // What no edit may bring: parts that cannot be read, and keys that stand twice.
-  static size_t broken(const Loaded& l, const std::string& path) {
-    size_t n = 0;
-    for (const auto& f : l.run.files)
-      if (l.run.sources.real(f->id) == path) {
-        for (const Problem& p : f->problems) n += p.kind == Problem::Kind::kUnreadable;
-        if (f->config) n += f->config->duplicates.size();
-      }
+  static size_t broken(const Records& records, const std::string& path) {
+    const auto f = records.find(path);
+    if (f == records.end()) return 0;
+    size_t n = f->second->config ? f->second->config->duplicates.size() : 0;
+    for (const Problem& p : f->second->problems) n += p.kind == Problem::Kind::kUnreadable;
     return n;
   }
 
