@@ -9,8 +9,6 @@
 namespace npulint {
 namespace {
 
-constexpr size_t kWorthThreads = 16;  // bundles
-
 constexpr Text kNoInput{"no {0}", "没有{0}"};
 constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
 constexpr Text kNoRows{"nothing of this kind in the bundle", "该组产物中没有此类对象"};
@@ -218,7 +216,7 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
     for (const StageRow& row : bundles[i]->stages)
       if (!row.graph || seen.insert(*row.graph).second) stages[i].push_back(&row);
   std::vector<Result> results(bundles.size());
-  const unsigned jobs = bundles.size() < kWorthThreads ? 1 : options.jobs;
+  const unsigned jobs = bundles.size() < kBundlesWorthThreads ? 1 : options.jobs;
   parallel(bundles.size(), jobs, [&](size_t i) {
     Runner of_bundle{options, {}};
     of_bundle.result.checks.reserve(rules.size());

@@ -53,9 +53,7 @@ class ViewFile : public RandomAccess {
 
 }  // namespace
 
-namespace {
-
-bool write_bytes(int fd, std::string_view bytes) {
+bool write_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t n = ::write(fd, bytes.data(), bytes.size());
     if (n < 0 && errno == EINTR) continue;
@@ -65,11 +63,9 @@ bool write_bytes(int fd, std::string_view bytes) {
   return true;
 }
 
-}  // namespace
-
 bool create_file(const std::string& path, std::string_view bytes, std::string* why) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  const bool ok = fd >= 0 && write_bytes(fd, bytes);
+  const bool ok = fd >= 0 && write_all(fd, bytes);
   if (!ok) *why = std::strerror(errno);
   if (fd >= 0 && ::close(fd) != 0 && ok) {
     *why = std::strerror(errno);
@@ -108,7 +104,7 @@ bool replace_file(const std::string& path, std::string_view before, std::string_
   // the owner can be kept by root only; a file of one's own has it already
   const bool kept = ::fchown(fd, st.st_uid, st.st_gid) == 0 || st.st_uid == ::geteuid();
   const bool ok =
-      kept && ::fchmod(fd, st.st_mode & 07777) == 0 && write_bytes(fd, after) && ::fsync(fd) == 0;
+      kept && ::fchmod(fd, st.st_mode & 07777) == 0 && write_all(fd, after) && ::fsync(fd) == 0;
   if (!ok) *why = std::strerror(errno);
   ::close(fd);
   if (ok && ::rename(temporary.c_str(), path.c_str()) == 0) return true;

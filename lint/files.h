@@ -60,6 +60,8 @@ class MemoryReader : public FileReader {
   std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override;
 };
 
+// All of them, to a descriptor; false with errno set.
+bool write_all(int fd, std::string_view bytes);
 // Writes `after` in place of the file, through a temporary file beside it, when it still holds
 // `before`; mode and owner stay. False with the reason, and the file as it was, otherwise.
 bool replace_file(const std::string& path, std::string_view before, std::string_view after,

@@ -15,8 +15,6 @@
 namespace npulint {
 namespace {
 
-constexpr size_t kWorthThreads = 16;  // bundles
-
 constexpr Text kUnknownMarch{"`{0}` is no march that the platform table knows",
                              "平台表中没有 march `{0}`"};
 constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platform table knows",
@@ -58,7 +56,7 @@ class Linker {
       cli_tool_ = tool_statement({*o_.toolchain, whole_file(run_.sources.add("--toolchain", ""))});
     for (const auto& f : run_.files) file_row(*f);
     for (size_t i = 0; i < l_.groups.size(); ++i) run_.bundles.emplace_back();
-    const unsigned jobs = l_.groups.size() < kWorthThreads ? 1 : o_.jobs;
+    const unsigned jobs = l_.groups.size() < kBundlesWorthThreads ? 1 : o_.jobs;
     parallel(l_.groups.size(), jobs, [&](size_t i) { bundle(run_.bundles[i], l_.groups[i]); });
     std::sort(errors_.begin(), errors_.end(), [](const auto& a, const auto& b) {
       return std::tie(a.first.file, a.first.begin) < std::tie(b.first.file, b.first.begin);

@@ -59,16 +59,6 @@ Lang language(const std::string& option) {
   return Lang::kEn;
 }
 
-bool write_all(int fd, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t n = ::write(fd, bytes.data(), bytes.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(n));
-  }
-  return true;
-}
-
 std::string today() {
   const std::string epoch = env("SOURCE_DATE_EPOCH");
   std::time_t now = epoch.empty()
