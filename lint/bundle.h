@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lint/artifact_facts.h"
 #include "lint/model.h"
 #include "lint/platform.h"
 #include "lint/profile.h"
@@ -25,6 +26,8 @@ enum class FileKind {
   kHbm,
   kBin,
   kBmodel,
+  kLog,        // of hb_mapper, hb_compile, hb_model_modifier
+  kQuantInfo,  // <prefix>_quant_info.json of hb_mapper
 };
 
 // One file of the run (rules NPL001, NPL007, NPL008).
@@ -149,10 +152,14 @@ struct IoRow {
   Fact<std::vector<double>> config_mean, config_scale, config_std;  // as stated for this input
   Fact<Normalization>
       built_in_norm;  // normalisation compiled into the model; kind "none" when none
+  Fact<std::string> built_color_range;  // full | video: what the conversion was told of nv12
+  Fact<bool> no_padding;  // input_no_padding or output_no_padding, of the artifact, log or config
 
   // graph
   Fact<std::string>
       graph_norm;  // operator that rescales the input first: "Div"; empty when none does
+  Fact<TailActivation> tail_activation;
+  Fact<MixedRange> mixed_range;
 
   // application
   const AppTensor* app = nullptr;
@@ -170,8 +177,13 @@ struct IoRow {
   Fact<std::vector<int64_t>> app_strides;
   Fact<bool> assume_contiguous;
   Fact<DumpRanking> dump;  // of a dump that the contract names
+  Fact<std::vector<DumpSize>> dump_sizes;
+  Fact<DumpMeasure> dump_measure;
   Fact<Reading> reading;
   Fact<Normalization> app_norm;
+  Fact<std::string> app_role, app_activation, app_scale_from, app_decode_kind, app_quantize,
+      app_color_range, app_resize;
+  Fact<int64_t> app_channels, app_classes;
 };
 
 // One tensor of a compiled model, for what must hold within the artifact alone.
@@ -259,6 +271,7 @@ struct Bundle {
   const Contract* contract_record = nullptr;
   const CompiledModel* compiled_record = nullptr;
   Message compiled_missing;  // why there is none, when something better than "none" is known
+  const BuildLog* log_record = nullptr;
   std::vector<const Graph*> graphs;
 
   Fact<const Config*> config;
@@ -298,6 +311,20 @@ struct Bundle {
   // them is unknown.
   Fact<std::vector<std::string>> quantised_io;
   Fact<Normalization> training;
+  Fact<std::string> training_pixel_format;  // rgb | bgr …
+  Fact<std::string> calibration_resize;  // geometry of the calibration images, as a recipe states
+
+  Fact<std::vector<IdentityStatement>> identity;  // of the artifact
+  Fact<std::vector<VersionSkew>> version_skew;
+  Fact<int64_t> core_num, core_limit;  // of the artifact; of the declared target, else its platform
+  Fact<std::vector<KnownBadTool>> known_bad;  // among the versions that built the artifact
+  Fact<std::vector<SettingDrift>> drift;      // artifact, else log, against the config
+  Fact<std::vector<RemovedNode>> removed;
+  Fact<std::vector<OrderClash>> output_order;  // access by index
+  Fact<std::vector<ClassClash>> class_clashes;
+  Fact<std::vector<StageDrift>> stage_drift;
+  Fact<std::string> internal_name, artifact_stem;  // of the model in its file; of the file's name
+  Fact<int64_t> image_alignment;  // bytes; rows of images that the chip's own resizer writes
 
   std::vector<IoRow> inputs, outputs;
   std::vector<TensorRow> tensors;

@@ -79,6 +79,34 @@ NPULINT_FACT(RemovalRequest, Bundle, removal_request, kBundle, kCompiledOrConfig
              "removal of Quantize or Dequantize nodes", "删除 Quantize 或 Dequantize 节点")
 NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled,
              "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
+NPULINT_FACT(ArtifactIdentity, Bundle, identity, kBundle, kCompiled,
+             "what the artifact was built for", "产物编译所针对的目标")
+NPULINT_FACT(VersionSkews, Bundle, version_skew, kBundle, kCompiled,
+             "versions of runtime and compiler", "运行时与编译器的版本")
+NPULINT_FACT(CoreNum, Bundle, core_num, kBundle, kCompiled, "number of cores in the artifact",
+             "产物使用的核数")
+NPULINT_FACT(CoreLimit, Bundle, core_limit, kBundle, kPlatform, "cores of the target", "目标的核数")
+NPULINT_FACT(KnownBadTools, Bundle, known_bad, kBundle, kCompiled, "versions of the compiler",
+             "编译器版本")
+NPULINT_FACT(SettingDrifts, Bundle, drift, kBundle, kCompiled, "build settings in the artifact",
+             "产物中的编译设置")
+NPULINT_FACT(RemovedNodes, Bundle, removed, kBundle, kCompiled, "removed nodes", "已删除的节点")
+NPULINT_FACT(OutputOrder, Bundle, output_order, kBundle, kCompiled, "order of the outputs",
+             "输出的顺序")
+NPULINT_FACT(ClassClashes, Bundle, class_clashes, kBundle, kCompiled, "channels of the heads",
+             "检测头的通道数")
+NPULINT_FACT(StageDrifts, Bundle, stage_drift, kBundle, kGraph, "outputs of the ONNX stages",
+             "各 ONNX 阶段的输出")
+NPULINT_FACT(InternalName, Bundle, internal_name, kBundle, kCompiled, "name inside the artifact",
+             "产物内部的名称")
+NPULINT_FACT(ArtifactStem, Bundle, artifact_stem, kBundle, kCompiled, "file name of the artifact",
+             "产物的文件名")
+NPULINT_FACT(ImageAlignment, Bundle, image_alignment, kBundle, kPlatform,
+             "row alignment of images on the platform", "平台的图像行对齐")
+NPULINT_FACT(TrainingPixelFormat, Bundle, training_pixel_format, kBundle, kContract,
+             "pixel format in training", "训练时的像素格式")
+NPULINT_FACT(CalibrationResize, Bundle, calibration_resize, kBundle, kContract,
+             "resizing of the calibration images", "校准图像的缩放方式")
 NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",
              "训练时的归一化")
 
@@ -103,6 +131,9 @@ NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the appl
 NPULINT_FACT(AppIoDecode, IoRow, decode, kIo, kContract, "decoding in the application",
              "应用中的解码")
 
+NPULINT_FACT(AppLayout, IoRow, app_layout, kIo, kContract, "declared layout", "声明的布局")
+NPULINT_FACT(NoPadding, IoRow, no_padding, kIo, kCompiledOrConfig, "no-padding flag of the build",
+             "编译的 no_padding 标志")
 NPULINT_FACT(RowName, IoRow, row_name, kIo, kCompiledOrConfig, "name", "名称")
 NPULINT_FACT(ArtifactPeers, IoRow, peers, kIo, kCompiled, "tensors of the artifact", "产物的张量")
 
@@ -122,6 +153,30 @@ NPULINT_FACT(OutputPadding, IoRow, padding, kOutput, kCompiled, "memory layout o
 NPULINT_FACT(AppReading, IoRow, reading, kOutput, kContract,
              "how the application steps through the output", "应用遍历输出的方式")
 
+NPULINT_FACT(AppZeroPoint, IoRow, app_zero_point, kOutput, kContract,
+             "zero point constant of the application", "应用中的 zero point 常量")
+NPULINT_FACT(AppAxis, IoRow, app_axis, kOutput, kContract, "quantisation axis in the application",
+             "应用中的量化轴")
+NPULINT_FACT(AppScaleFrom, IoRow, app_scale_from, kOutput, kContract,
+             "tensor whose scale the application takes", "应用取用 scale 的张量")
+NPULINT_FACT(AppDecodeKind, IoRow, app_decode_kind, kOutput, kContract,
+             "kind of quantisation in the application", "应用中的量化方式")
+NPULINT_FACT(AppRole, IoRow, app_role, kOutput, kContract, "role of the output", "输出的角色")
+NPULINT_FACT(AppActivation, IoRow, app_activation, kOutput, kContract,
+             "activation that the application applies", "应用中的激活函数")
+NPULINT_FACT(AppChannels, IoRow, app_channels, kOutput, kContract, "declared channels",
+             "声明的通道数")
+NPULINT_FACT(AppClasses, IoRow, app_classes, kOutput, kContract, "declared classes", "声明的类别数")
+NPULINT_FACT(AppStrides, IoRow, app_strides, kOutput, kContract, "strides of the application",
+             "应用的步长")
+NPULINT_FACT(GraphTailActivation, IoRow, tail_activation, kOutput, kGraph,
+             "activation at the graph's end", "计算图末端的激活函数")
+NPULINT_FACT(OutputMixedRange, IoRow, mixed_range, kOutput, kGraph, "what the output concatenates",
+             "输出所拼接的内容")
+NPULINT_FACT(DumpSizes, IoRow, dump_sizes, kOutput, kContract, "sizes of the dumps",
+             "转储文件的大小")
+NPULINT_FACT(DumpMeasures, IoRow, dump_measure, kOutput, kContract, "dumps of the output",
+             "输出的转储文件")
 NPULINT_FACT(OutputDump, IoRow, dump, kOutput, kContract, "dump of the output", "输出的转储文件")
 
 // inputs
@@ -145,6 +200,14 @@ NPULINT_FACT(AppUvStride, IoRow, uv_stride, kInput, kContract, "chroma stride of
              "应用的色度步长")
 NPULINT_FACT(AppWidth, IoRow, app_width, kInput, kContract, "image width in the application",
              "应用中的图像宽度")
+NPULINT_FACT(AppQuantize, IoRow, app_quantize, kInput, kContract, "quantisation in the application",
+             "应用中的量化")
+NPULINT_FACT(AppColorRange, IoRow, app_color_range, kInput, kContract,
+             "colour range of the application", "应用的色彩范围")
+NPULINT_FACT(AppResize, IoRow, app_resize, kInput, kContract, "resizing in the application",
+             "应用中的缩放方式")
+NPULINT_FACT(BuiltColorRange, IoRow, built_color_range, kInput, kCompiledOrConfig,
+             "colour range of the conversion", "转换使用的色彩范围")
 NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,
              "normalisation compiled into the model", "编译进模型的归一化")
 NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the application",

@@ -197,6 +197,15 @@ class Rows {
     take(r.app_strides, a.strides_bytes);
     take(r.assume_contiguous, a.assume_contiguous);
     take(r.app_norm, a.normalize);
+    take(r.app_role, a.role);
+    take(r.app_activation, a.activation);
+    take(r.app_scale_from, a.scale_from);
+    take(r.app_decode_kind, a.decode_kind);
+    take(r.app_quantize, a.quantize);
+    take(r.app_color_range, a.color_range);
+    take(r.app_resize, a.resize);
+    take(r.app_channels, a.channels);
+    take(r.app_classes, a.classes);
   }
 
   // ---- the facts of one row ----
@@ -336,7 +345,12 @@ class Rows {
     r.app_name.missing = r.read_as.missing = r.app_dtype.missing = r.decode.missing =
         r.app_scale.missing = r.consumer.missing = r.app_shape.missing = r.pixel_format.missing =
             r.protocol.missing = r.app_bytes.missing = r.app_buffer.missing = r.app_norm.missing =
-                r.y_stride.missing = why;
+                r.y_stride.missing = r.app_role.missing = r.app_activation.missing =
+                    r.app_scale_from.missing = r.app_decode_kind.missing = r.app_quantize.missing =
+                        r.app_color_range.missing = r.app_resize.missing = r.app_channels.missing =
+                            r.app_classes.missing = r.app_layout.missing =
+                                r.app_zero_point.missing = r.app_axis.missing =
+                                    r.app_strides.missing = why;
   }
   static void silent_artifact(IoRow& r, const Message& why) {
     r.stored_dtype.missing = r.stored_shape.missing = r.stored_strides.missing =

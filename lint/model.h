@@ -84,6 +84,21 @@ struct CompiledModel {
   std::vector<Fact<std::string>> removed_nodes;  // node names that the artifact says were removed
 };
 
+// The log of a build: hb_mapper, hb_compile, hb_model_modifier.
+struct BuildLog {
+  FileId file = kNoFile;
+  Fact<std::string> tool;   // hb_mapper | hb_compile | hb_model_modifier
+  Fact<std::string> march;  // as written
+  Fact<std::string> model;  // the ONNX that was converted, as written
+  Fact<std::string> prefix;
+  std::vector<std::pair<std::string, Fact<std::string>>> versions;  // tool → version
+  // Settings of the config that the log dumps, by upper-case key, as CompiledModel::build has them.
+  std::map<std::string, Fact<std::string>> build;
+  std::vector<Fact<std::string>> removed_nodes;
+  std::vector<Fact<std::string>> calibration_files;  // as written
+  Fact<bool> finished;                               // the tool's line of success is there
+};
+
 struct CompiledFile {
   std::vector<CompiledModel> models;
 };

@@ -52,6 +52,10 @@ std::string_view file_kind_name(FileKind k) {
       return "bin";
     case FileKind::kBmodel:
       return "bmodel";
+    case FileKind::kLog:
+      return "log";
+    case FileKind::kQuantInfo:
+      return "quant_info";
   }
   return "";
 }

@@ -26,11 +26,12 @@ struct FileRecord {
   std::unique_ptr<Graph> graph;
   std::unique_ptr<CompiledFile> compiled;
   std::unique_ptr<Contract> contract;
+  std::unique_ptr<BuildLog> log;
   std::string sha256;  // under --digests, 64 hex digits
 };
 
 std::string_view file_kind_name(
-    FileKind k);  // config | onnx | compiled | contract | settings | hbm | bin | bmodel | unknown
+    FileKind k);  // config | onnx | compiled | contract | settings | hbm | bin | bmodel | log | quant_info | unknown
 
 struct Run {
   Sources sources;
