@@ -1,0 +1,84 @@
+// What the commands do. The command line itself (main.cc) fills CommandOptions and calls one of
+// them; each returns the exit code.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lint/baseline_edit.h"
+#include "lint/check.h"
+#include "lint/files.h"
+#include "lint/fix.h"
+#include "lint/render.h"
+
+namespace npulint {
+
+constexpr int kClean = 0, kFound = 1, kUsage = 2, kNothing = 3;
+
+struct CommandOptions {
+  CheckOptions check;
+  std::vector<std::string> outputs;
+  std::string color = "auto", lang = "auto", profile, fail_on, format = "text";
+  std::vector<std::string> words;    // of explain, exporter
+  std::vector<std::string> keys;     // of explain
+  std::string examples, out_dir;     // of docs
+  std::string min_severity, reason;  // reason: of baseline
+  bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
+  bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
+  int jobs = 0;
+};
+
+// One line on standard error; what came from files cannot drive the terminal.
+void print_error(std::string_view raw);
+
+class Command {
+ public:
+  explicit Command(CommandOptions& o) : o_(o) {}
+
+  int check();
+  int baseline(BaselineAction action);
+  int inspect();
+  int init();
+  int explain();
+  int rules();
+  int exporter();
+  int config_show();
+  int version();
+  int docs();
+
+ private:
+  struct Output {
+    std::string format, file;  // file empty: standard output
+  };
+
+  bool parse_outputs(std::vector<Output>& out);
+  bool parse_check_options();
+  int diff();
+  Loaded fix();
+  void print_fixes(const Fixed& fixed, Text verb) const;
+  bool is_input(const Loaded& l, const std::string& path) const;
+  bool emit(const Output& out, const std::string& text);
+
+  bool find_inspect();
+
+  Lang lang() const;
+  RenderOptions render_options() const;
+  // Working directory, threads, and standard input where it is named.
+  bool prepare_load();
+  void add_digests(Run& run);
+  int report(const Loaded& l);  // the errors that stopped it; kUsage
+
+  CommandOptions& o_;
+  DiskReader reader_;
+  bool fix_failed_ = false;
+};
+
+// The run ends with the process: taking a large graph apart node by node would be a third of its
+// time.
+Loaded& kept(Loaded&& l);
+
+// Every line escaped for the terminal, line by line; the last one ends too.
+std::string escape_lines(std::string_view text);
+
+}  // namespace npulint

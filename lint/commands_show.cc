@@ -1,0 +1,102 @@
+// Commands that read no artifact: they print what the tool knows, or write what it is started
+// with.
+#include <unistd.h>
+
+#include "lint/commands.h"
+#include "lint/docs.h"
+#include "lint/embedded.h"
+#include "lint/key_page.h"
+#include "lint/settings_show.h"
+
+namespace npulint {
+
+int Command::init() {
+  std::string why;
+  for (const char* name : {"npulint.toml", ".npulint.toml"})
+    if (::access(name, F_OK) == 0) {
+      print_error(std::string(name) + " is there already; it is left as it is");
+      return kUsage;
+    }
+  if (!create_file("npulint.toml", embedded_init_toml, &why)) {
+    print_error("npulint.toml: " + why);
+    return kUsage;
+  }
+  return write_all(1, "wrote npulint.toml; `npulint config show` prints what is in force\n")
+             ? kClean
+             : kUsage;
+}
+
+int Command::explain() {
+  std::string out;
+  for (const std::string& word : o_.words) {
+    const Rule* rule = find_rule(word);
+    if (!rule) {
+      std::string near;
+      valid_selector(word, &near);
+      print_error("`" + word + "` is no rule" +
+                  (near.empty() ? "" : "; did you mean `" + near + "`?"));
+      return kUsage;
+    }
+    if (!out.empty() && o_.format == "text") out += "\n";
+    out += o_.format == "json" ? explain_json(*rule) : explain_text(*rule, render_options());
+  }
+  for (const std::string& word : o_.keys) {
+    const KeyQuery q = find_key(word);
+    if (!q.key && q.section.empty()) {
+      print_error("--key: `" + word + "` is no key or section of the conversion configs" +
+                  (q.near.empty() ? "" : "; did you mean `" + q.near + "`?"));
+      return kUsage;
+    }
+    if (!out.empty() && o_.format == "text") out += "\n";
+    out += o_.format == "json" ? key_json(q) : key_text(q, render_options());
+  }
+  if (out.empty()) print_error("explain: name a rule, or a key after --key");
+  return !out.empty() && write_all(1, out) ? kClean : kUsage;
+}
+
+int Command::rules() {
+  return write_all(1, o_.format == "json" ? rules_json() : rules_text(render_options())) ? kClean
+                                                                                         : kUsage;
+}
+
+int Command::exporter() {
+  for (const std::string& word : o_.words) {
+    const std::string_view text = npulint::exporter(word);
+    if (text.empty()) {
+      print_error("`" + word + "` is no exporter; there are hbdk, hrt and bmodel");
+      return kUsage;
+    }
+    if (!write_all(1, text)) return kUsage;
+  }
+  return kClean;
+}
+
+int Command::config_show() {
+  if (o_.check.load.paths.empty()) o_.check.load.paths = {"."};
+  if (!prepare_load()) return kUsage;
+  o_.check.load.only_named = true;
+  Loaded l = load(reader_, o_.check.load);
+  if (!l.errors.empty()) return report(l);
+  const std::string text =
+      show_settings(l.run_settings ? *l.run_settings : Settings{}, l.run.sources);
+  // strings of the file cannot drive the terminal
+  return write_all(1, escape_lines(text)) ? kClean : kUsage;
+}
+
+int Command::version() {
+  const std::string v = NPULINT_VERSION;
+  const std::string text = o_.format == "json"
+                               ? "{\"name\": \"npulint\", \"version\": \"" + v +
+                                     "\", \"rules\": " + std::to_string(all_rules().size()) + "}\n"
+                               : "npulint " + v + "\n";
+  return write_all(1, text) ? kClean : kUsage;
+}
+
+int Command::docs() {
+  std::string why;
+  if (write_docs(reader_, o_.examples, o_.out_dir, &why)) return kClean;
+  print_error(why);
+  return kUsage;
+}
+
+}  // namespace npulint
