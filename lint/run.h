@@ -30,8 +30,8 @@ struct FileRecord {
   std::string sha256;  // under --digests, 64 hex digits
 };
 
-std::string_view file_kind_name(
-    FileKind k);  // config | onnx | compiled | contract | settings | hbm | bin | bmodel | log | quant_info | unknown
+std::string_view file_kind_name(FileKind k);  // config | onnx | compiled | contract | settings |
+                                              // hbm | bin | bmodel | log | quant_info | unknown
 
 struct Run {
   Sources sources;
