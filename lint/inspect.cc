@@ -4,49 +4,13 @@
 
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
-#include "lint/paint.h"
-#include "lint/render.h"
-#include "lint/show.h"
-#include "lint/utf8.h"
+#include "lint/inspect_page.h"
 
 namespace npulint {
 namespace {
 
-constexpr size_t kMostRows = 40;    // build settings, operators; JSON has all
-constexpr size_t kMostValue = 120;  // cells of one value
 constexpr size_t kMostDepth = 100;  // of a config's tree
 constexpr size_t kMostLeaves = 5000;
-
-using Rows = std::vector<std::vector<std::string>>;
-
-// Digits in groups of three, so that sizes can be read.
-std::string grouped(uint64_t n) {
-  std::string s = std::to_string(n);
-  for (size_t i = s.size(); i > 3; i -= 3) s.insert(i - 3, " ");
-  return s;
-}
-
-std::string shortened(std::string_view s) {
-  std::string out = escape_terminal(s);
-  if (cell_width(out) <= kMostValue) return out;
-  size_t cells = 0, i = 0;
-  while (i < out.size()) {
-    const CodePoint c = decode(out, i);
-    if ((cells += cells_of(c.value)) >= kMostValue) break;
-    i += c.size;
-  }
-  return out.substr(0, i) + "…";
-}
-
-template <class T>
-std::string cell(const Fact<T>& f) {
-  if (!f) return "";
-  if constexpr (std::is_same_v<T, Shape>)
-    return shape_text(*f);
-  else
-    return shortened(show(*f));
-}
-std::string strides_cell(const Fact<std::vector<int64_t>>& f) { return f ? list_text(*f) : ""; }
 
 std::string graph_shape(const GraphTensor& t) {
   if (!t.is_tensor) return "not a tensor";
@@ -65,132 +29,44 @@ std::vector<std::string> graph_row(std::string direction, const GraphTensor& t) 
           graph_shape(t)};
 }
 
-class Inspector {
+class Inspector : Page {
  public:
-  Inspector(const Run& run, const RenderOptions& o)
-      : run_(run), zh_(o.lang == Lang::kZh), o_(o), paint_{o.color} {}
+  Inspector(const Run& run, const RenderOptions& o) : Page(o), run_(run) {}
 
   std::string file(const FileRecord& f) {
-    out_ = paint_.bold(escape_terminal(run_.sources.shown(f.id))) + '\n';
+    out = paint.bold(escape_terminal(run_.sources.shown(f.id))) + '\n';
     std::string about =
         std::string(file_kind_name(f.kind)) + " · " + grouped(f.size) + say(" bytes", " 字节");
     if (!f.sha256.empty()) about += " · sha256 " + f.sha256;
-    out_ += "  " + about + '\n';
+    out += "  " + about + '\n';
     if (!f.unread.empty())
-      out_ += "  " + say("not read: ", "未读取：") + escape_terminal(f.unread) + '\n';
+      out += "  " + say("not read: ", "未读取：") + escape_terminal(f.unread) + '\n';
     for (const Problem& p : f.problems) problem(p);
     if (f.compiled)
-      for (const CompiledModel& m : f.compiled->models) model(m);
+      for (const CompiledModel& m : f.compiled->models) show_model(*this, m);
     else if (f.kind == FileKind::kHbm && f.unread.empty() && f.problems.empty())
-      out_ += "  " +
-              say("a .hbm without the magic of version 3 (X2, X3, Ultra, X5): that of a nash BPU "
-                  "(S100, S600, J6) or unknown. Its layout is not public; `npulint exporter "
-                  "hbdk` prints a script that writes its metadata beside it",
-                  ".hbm 没有版本 3（X2、X3、Ultra、X5）的魔数：属于 nash BPU（S100、S600、J6）"
-                  "或未知格式。其结构未公开；`npulint exporter hbdk` 会输出一个脚本，"
-                  "把元数据写到模型旁边") +
-              '\n';
+      out += "  " +
+             say("a .hbm without the magic of version 3 (X2, X3, Ultra, X5): that of a nash BPU "
+                 "(S100, S600, J6) or unknown. Its layout is not public; `npulint exporter "
+                 "hbdk` prints a script that writes its metadata beside it",
+                 ".hbm 没有版本 3（X2、X3、Ultra、X5）的魔数：属于 nash BPU（S100、S600、J6）"
+                 "或未知格式。其结构未公开；`npulint exporter hbdk` 会输出一个脚本，"
+                 "把元数据写到模型旁边") +
+             '\n';
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);
-    return out_ + '\n';
+    return out + '\n';
   }
 
  private:
-  std::string say(std::string_view en, std::string_view zh) const {
-    return std::string(zh_ ? zh : en);
-  }
-
-  void head(std::string_view en, std::string_view zh) {
-    out_ += "\n  " + paint_.bold(zh_ ? zh : en) + '\n';
-  }
-
-  void rows(const Rows& r, bool titled = false) {
-    if (titled && r.size() < 2) {
-      out_ += "    " + say("none", "无") + '\n';
-      return;
-    }
-    const std::string text = table(r, "    ");
-    if (!titled || text.size() < 5) {
-      out_ += text;
-      return;
-    }
-    const size_t end = text.find('\n');
-    out_ += "    " + paint_.gutter(std::string_view(text).substr(4, end - 4)) + text.substr(end);
-  }
-
-  void more(size_t all) {
-    if (all > kMostRows)
-      out_ += "    " + say("… ", "…… 共 ") + std::to_string(all) +
-              say(" in all; --format json has them", " 项；--format json 有全部") + '\n';
-  }
-
   void problem(const Problem& p) {
-    out_ += "  " + paint_.of(Severity::kError, p.kind == Problem::Kind::kUnknownKey
-                                                   ? say("unknown key", "未知的键")
-                                                   : say("problem", "问题"));
+    out += "  " + paint.of(Severity::kError, p.kind == Problem::Kind::kUnknownKey
+                                                 ? say("unknown key", "未知的键")
+                                                 : say("problem", "问题"));
     const Place at = run_.sources.place(p.at);
-    if (at.line > 0) out_ += " " + std::to_string(at.line) + ':' + std::to_string(at.column);
-    out_ += ": " + escape_terminal(p.what.in(o_.lang)) + '\n';
-  }
-
-  void model(const CompiledModel& m) {
-    head("compiled model", "编译模型");
-    Rows about{{say("format", "格式"), escape_terminal(m.format)}};
-    fields(m, [&](std::string_view name, const auto& fact) {
-      if (fact)
-        about.push_back({std::string(name), cell(fact)});
-      else if (!fact.missing.empty())
-        about.push_back({std::string(name), "— " + escape_terminal(fact.missing.in(o_.lang))});
-    });
-    for (const auto& [tool, version] : m.versions)
-      if (version) about.push_back({escape_terminal(tool), cell(version)});
-    rows(about);
-
-    head("tensors", "张量");
-    Rows t{zh_ ? std::vector<std::string>{"方向", "名称", "类型", "有效形状", "对齐形状",
-                                          "步长（字节）", "字节", "布局", "来源", "量化"}
-               : std::vector<std::string>{"", "name", "type", "valid shape", "aligned",
-                                          "strides (bytes)", "bytes", "layout", "source",
-                                          "quantisation"}};
-    for (const auto* list : {&m.inputs, &m.outputs}) {
-      for (const CompiledTensor& c : *list) {
-        t.push_back(
-            {(c.is_input ? say("in", "输入") : say("out", "输出")) + ' ' + std::to_string(c.index),
-             shortened(c.name), c.image ? cell(c.image) : cell(c.dtype), cell(c.shape),
-             cell(c.aligned_shape), strides_cell(c.strides),
-             c.byte_size ? std::to_string(*c.byte_size) : "", cell(c.layout), cell(c.source),
-             cell(c.quant)});
-      }
-    }
-    rows(columns_in_use(t), true);
-
-    if (!m.removed_nodes.empty()) {
-      head("removed nodes", "已删除的节点");
-      for (const auto& n : m.removed_nodes)
-        if (n) out_ += "    " + cell(n) + '\n';
-    }
-    if (!m.build.empty()) {
-      head("build settings", "编译设置");
-      Rows b;
-      size_t stated = 0;
-      for (const auto& [key, value] : m.build) {
-        if (!value || value->empty()) continue;
-        if (++stated <= kMostRows) b.push_back({escape_terminal(key), cell(value)});
-      }
-      rows(b);
-      more(stated);
-    }
-  }
-
-  // A column that is empty but for its title goes.
-  static Rows columns_in_use(Rows t) {
-    for (size_t c = 0; c < t[0].size(); ++c) {
-      const bool used =
-          std::any_of(t.begin() + 1, t.end(), [&](const auto& r) { return !r[c].empty(); });
-      if (!used) t[0][c].clear();
-    }
-    return t;
+    if (at.line > 0) out += " " + std::to_string(at.line) + ':' + std::to_string(at.column);
+    out += ": " + escape_terminal(p.what.in(lang)) + '\n';
   }
 
   void graph(const Graph& g) {
@@ -232,8 +108,8 @@ class Inspector {
     rows(about);
 
     head("inputs and outputs", "输入和输出");
-    Rows t{zh_ ? std::vector<std::string>{"方向", "名称", "类型", "形状"}
-               : std::vector<std::string>{"", "name", "dtype", "shape"}};
+    Rows t{lang == Lang::kZh ? std::vector<std::string>{"方向", "名称", "类型", "形状"}
+                             : std::vector<std::string>{"", "name", "dtype", "shape"}};
     // up to IR 3 every initializer is listed as an input too
     std::set<std::string_view> constants;
     for (const Initializer& x : g.main.initializers) constants.insert(x.name);
@@ -274,7 +150,8 @@ class Inspector {
     rows(about);
     if (c.dialect == Dialect::kOe) {
       head("inputs", "输入");
-      Rows t{zh_ ? std::vector<std::string>{"名称", "type_rt", "type_train", "layout_rt",
+      Rows t{lang == Lang::kZh
+                 ? std::vector<std::string>{"名称", "type_rt", "type_train", "layout_rt",
                                             "layout_train", "形状", "归一化"}
                  : std::vector<std::string>{"name", "type_rt", "type_train", "layout_rt",
                                             "layout_train", "shape", "normalisation"}};
@@ -305,13 +182,13 @@ class Inspector {
 
   template <class Record>
   void record(std::string_view title, const Record& r) {
-    out_ += "\n  " + paint_.bold(title) + '\n';
+    out += "\n  " + paint.bold(title) + '\n';
     Rows t;
     fields(r, [&](std::string_view name, const auto& fact) {
       if (fact)
         t.push_back({escape_terminal(name), cell(fact)});
       else if (!fact.missing.empty())
-        t.push_back({escape_terminal(name), "— " + escape_terminal(fact.missing.in(o_.lang))});
+        t.push_back({escape_terminal(name), "— " + escape_terminal(fact.missing.in(lang))});
     });
     rows(t);
   }
@@ -326,10 +203,6 @@ class Inspector {
   }
 
   const Run& run_;
-  bool zh_;
-  const RenderOptions& o_;
-  Paint paint_;
-  std::string out_;
 };
 
 void add_leaves(const Node& n, const std::string& path, size_t depth, std::vector<Leaf>& to) {
