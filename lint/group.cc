@@ -24,7 +24,11 @@ constexpr std::string_view kProducts[] = {
     "_calibrated_model.onnx",
     "_ptq_model.onnx",
     "_quantized_model.onnx",
+    "_quant_info.json",
 };
+
+// Logs that the tools leave in <working_dir>.
+constexpr std::string_view kLogs[] = {"hb_mapper_makertbin.log", "hb_compile.log"};
 
 constexpr size_t kMostSiblings = 500, kMostSearches = 200;
 constexpr uint64_t kMaxDumpBytes = 1u << 20;
@@ -47,7 +51,7 @@ bool is_binary(const FileRecord* f) {
 std::string build_stem(const std::string& path) {
   const std::string base = base_name(path);
   for (std::string_view s : {".contract.toml", ".metadata.json", ".meta.json", ".model_info.txt",
-                             "_model_info.txt", ".info.txt"})
+                             "_model_info.txt", ".info.txt", "_quant_info.json"})
     if (base.ends_with(s)) return base.substr(0, base.size() - s.size());
   return std::string(stage_stem(path));
 }
@@ -80,6 +84,7 @@ class Grouper {
       }
     for (auto& [dir, files] : folders) take_folder(files);
     for (Group& g : groups_) follow_names(g);
+    join_logs();
     return finish();
   }
 
@@ -171,6 +176,24 @@ class Grouper {
       if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
       out.push_back({{"", base_name(path), path, true, {}, prefix.at}, in_.open(path)});
     }
+    if (at == dir_name(real(f))) return;  // with the other files of that folder
+    for (std::string_view name : kLogs) {
+      const std::string path = join_path(at, name);
+      if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+      FileRecord* log = in_.open(path);
+      if (log->log && is_of(*log->log, c) != Belongs::kNo)
+        out.push_back({{"", base_name(path), path, true, {}, prefix.at}, log});
+    }
+  }
+
+  enum class Belongs { kYes, kNo, kOpen };
+  // By the prefix of the products; where one of them states none, by the model.
+  static Belongs is_of(const BuildLog& log, const Config& c) {
+    const auto prefix = setting(c, "model_parameters", "output_model_file_prefix");
+    if (log.prefix && prefix) return *log.prefix == *prefix ? Belongs::kYes : Belongs::kNo;
+    const auto onnx = setting(c, "model_parameters", "onnx_model");
+    const bool other = log.model && onnx && base_name(*log.model) != base_name(*onnx);
+    return other ? Belongs::kNo : Belongs::kOpen;
   }
 
   // ---- [[bundle]] ----
@@ -207,7 +230,7 @@ class Grouper {
     }
     for (const auto& [stage, path] : spec.graphs)
       if (FileRecord* f = file(("graphs." + stage).c_str(), path)) add_once(g.graphs, f);
-    file("log", spec.log);
+    if (FileRecord* f = file("log", spec.log); f && f->log) g.log = f;
     file("calibration", spec.calibration);
     file("evaluation", spec.evaluation);
     for (const FileRecord* f : {g.config, g.contract})
@@ -233,6 +256,10 @@ class Grouper {
         binaries.push_back(f);
       else if (f->kind == FileKind::kGraph)
         graphs.push_back(f);
+      else if (f->kind == FileKind::kQuantInfo)
+        quants_.push_back(f);
+      else if (f->log)
+        logs_.push_back(f);
       else
         alone(f);
     }
@@ -319,6 +346,59 @@ class Grouper {
     groups_.push_back(std::move(g));
   }
 
+  // ---- logs ----
+
+  // A log belongs to the build of its folder whose prefix it states: that of the config, else that
+  // of the compiled file. A log that states none belongs to the only config of its folder when it
+  // is the only log there. Of several of one build the one that says most counts. Any other one
+  // stands alone.
+  void join_logs() {
+    std::map<std::string, size_t> per_folder;
+    for (const FileRecord* f : logs_) ++per_folder[dir_name(real(f))];
+    for (FileRecord* f : logs_) {
+      if (named_files_.contains(f)) continue;
+      const std::string dir = dir_name(real(f));
+      Group *sure = nullptr, *open = nullptr;
+      size_t configs = 0;
+      for (Group& g : groups_) {
+        const bool beside = g.config && g.config->config && dir_name(real(g.config)) == dir;
+        configs += beside;
+        const Belongs is = beside ? is_of(*f->log, *g.config->config) : Belongs::kNo;
+        if (is == Belongs::kYes || (!g.config && holds_product(g, *f->log, dir))) sure = &g;
+        if (is == Belongs::kOpen) open = &g;
+      }
+      if (!sure && configs == 1 && per_folder[dir] == 1) sure = open;
+      if (!sure)
+        groups_.emplace_back().log = f;
+      else if (better_log(f, sure->log) && !claimed_.contains(sure->log))
+        sure->log = f;
+    }
+    for (FileRecord* f : quants_) {
+      if (named_files_.contains(f)) continue;
+      const std::string prefix = build_stem(real(f)), dir = dir_name(real(f));
+      for (Group& g : groups_)
+        if (!g.quant_info && holds_stem(g, prefix, dir)) g.quant_info = f;
+    }
+  }
+
+  // The log of a build says more than that of hb_model_modifier, a finished one more than another.
+  static bool better_log(const FileRecord* f, const FileRecord* than) {
+    const auto rank = [](const BuildLog& log) {
+      return (log.build.empty() ? 0 : 2) + (log.finished && *log.finished ? 1 : 0);
+    };
+    return !than || rank(*f->log) > rank(*than->log);
+  }
+
+  bool holds_stem(const Group& g, const std::string& stem, const std::string& dir) const {
+    for (const auto* list : {&g.binaries, &g.compiled})
+      for (const FileRecord* b : *list)
+        if (dir_name(real(b)) == dir && build_stem(real(b)) == stem) return true;
+    return false;
+  }
+  bool holds_product(const Group& g, const BuildLog& log, const std::string& dir) const {
+    return log.prefix && holds_stem(g, *log.prefix, dir);
+  }
+
   // ---- finish ----
 
   // Files that the config and the contract of a group name join it; what the contract names
@@ -342,6 +422,10 @@ class Grouper {
           add_once(g.binaries, n.file);
         } else if (n.file->kind == FileKind::kGraph) {
           add_once(g.graphs, n.file);
+        } else if (n.file->kind == FileKind::kQuantInfo) {
+          g.quant_info = n.file;
+        } else if (n.file->log && !g.log) {
+          g.log = n.file;
         }
       }
     }
@@ -396,7 +480,7 @@ class Grouper {
     if (g.contract) return g.contract;
     for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
       if (!list->empty()) return list->front();
-    return nullptr;
+    return g.log;
   }
 
   std::vector<Group> finish() {
@@ -407,6 +491,8 @@ class Grouper {
       const auto look = [&](const FileRecord* f) { wanted = wanted || (f && in_.wanted(f)); };
       look(g.config);
       look(g.contract);
+      look(g.log);
+      look(g.quant_info);
       for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
         for (const FileRecord* f : *list) look(f);
       if (named_by_settings_.contains(i))
@@ -429,6 +515,7 @@ class Grouper {
   std::vector<Group> groups_;
   std::set<size_t> named_by_settings_;
   std::set<const FileRecord*> claimed_, elsewhere_, joined_, named_files_;
+  std::vector<FileRecord*> logs_, quants_;  // that no config of another folder names
   std::map<const FileRecord*, std::vector<Named>> named_;
 };
 

@@ -53,6 +53,7 @@ class Inspector : Page {
                  "或未知格式。其结构未公开；`npulint exporter hbdk` 会输出一个脚本，"
                  "把元数据写到模型旁边") +
              '\n';
+    if (f.log) show_log(*this, *f.log);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

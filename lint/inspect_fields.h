@@ -31,6 +31,15 @@ void fields(const CompiledModel& m, F&& f) {
   f("describes", m.describes);
 }
 
+template <class F>
+void fields(const BuildLog& l, F&& f) {
+  f("tool", l.tool);
+  f("march", l.march);
+  f("model", l.model);
+  f("prefix", l.prefix);
+  f("finished", l.finished);
+}
+
 // Keys as contract.toml has them.
 template <class F>
 void fields(const AppTensor& t, F&& f) {

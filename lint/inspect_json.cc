@@ -89,6 +89,7 @@ class JsonInspector {
       for (const CompiledModel& m : f.compiled->models) model(m);
       w_.end();
     }
+    if (f.log) log(*f.log);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);
@@ -114,10 +115,8 @@ class JsonInspector {
   void model(const CompiledModel& m) {
     w_.object(true).field("format", m.format);
     facts(m);
-    w_.key("versions").object();
-    for (const auto& [tool, version] : m.versions)
-      if (version) w_.field(tool, *version);
-    w_.end().key("tensors").array(true);
+    versions(m);
+    w_.key("tensors").array(true);
     for (const auto* list : {&m.inputs, &m.outputs}) {
       for (const CompiledTensor& t : *list) {
         w_.object().field("name", t.name).field("direction", t.is_input ? "input" : "output");
@@ -127,12 +126,38 @@ class JsonInspector {
         w_.end();
       }
     }
-    w_.end().key("removed_nodes").array();
+    w_.end();
+    built(m);
+    w_.end();
+  }
+
+  template <class Record>
+  void versions(const Record& m) {
+    w_.key("versions").object();
+    for (const auto& [tool, version] : m.versions)
+      if (version) w_.field(tool, *version);
+    w_.end();
+  }
+
+  template <class Record>
+  void built(const Record& m) {
+    w_.key("removed_nodes").array();
     for (const auto& n : m.removed_nodes)
       if (n) w_.string(*n);
     w_.end().key("build").object(true);
     for (const auto& [key, value] : m.build)
       if (value) w_.field(key, *value);
+    w_.end();
+  }
+
+  void log(const BuildLog& l) {
+    w_.key("log").object(true);
+    facts(l);
+    versions(l);
+    built(l);
+    w_.key("calibration_files").array(true);
+    for (const auto& f : l.calibration_files)
+      if (f) w_.string(*f);
     w_.end().end();
   }
 

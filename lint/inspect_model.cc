@@ -49,16 +49,21 @@ void tensors(Page& page, const CompiledModel& m) {
 void show_model(Page& page, const CompiledModel& m) {
   identity(page, m);
   tensors(page, m);
-  if (!m.removed_nodes.empty()) {
+  show_build(page, m.removed_nodes, m.build);
+}
+
+void show_build(Page& page, const std::vector<Fact<std::string>>& removed_nodes,
+                const std::map<std::string, Fact<std::string>>& build) {
+  if (!removed_nodes.empty()) {
     page.head("removed nodes", "已删除的节点");
-    for (const auto& n : m.removed_nodes)
+    for (const auto& n : removed_nodes)
       if (n) page.out += "    " + cell(n) + '\n';
   }
-  if (m.build.empty()) return;
+  if (build.empty()) return;
   page.head("build settings", "编译设置");
   Rows b;
   size_t stated = 0;
-  for (const auto& [key, value] : m.build) {
+  for (const auto& [key, value] : build) {
     if (!value || value->empty()) continue;
     if (++stated <= kMostRows) b.push_back({escape_terminal(key), cell(value)});
   }

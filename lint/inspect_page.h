@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -54,5 +55,10 @@ struct Page {
 };
 
 void show_model(Page& page, const CompiledModel& m);
+void show_log(Page& page, const BuildLog& log);
+
+// What a compiled model and a log have alike.
+void show_build(Page& page, const std::vector<Fact<std::string>>& removed_nodes,
+                const std::map<std::string, Fact<std::string>>& build);
 
 }  // namespace npulint

@@ -111,7 +111,10 @@ class Linker {
     take(g.contract);
     for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
       for (const FileRecord* f : *list) take(f);
+    take(g.log);
+    take(g.quant_info);
     if (b.anchor == kNoFile) b.anchor = g.settings;
+    if (g.log) b.log_record = g.log->log.get();
     for (const FileRecord* f : g.graphs)
       if (f->graph) b.graphs.push_back(f->graph.get());
     if (g.contract) b.contract_record = g.contract->contract.get();

@@ -10,6 +10,7 @@
 #include "lint/parallel.h"
 #include "parsers/bmodel.h"
 #include "parsers/bmodel_info.h"
+#include "parsers/build_log.h"
 #include "parsers/contract.h"
 #include "parsers/detect.h"
 #include "parsers/horizon_bin.h"
@@ -23,8 +24,8 @@ namespace npulint {
 namespace {
 
 constexpr uint64_t kMaxConfigBytes = 16u << 20;  // conversion YAML, contract.toml, npulint.toml
-constexpr uint64_t kMaxMetadataBytes = 1024u
-                                       << 20;   // JSON and text of compiled models, text protos
+constexpr uint64_t kMaxMetadataBytes =
+    1024u << 20;  // JSON and text of compiled models, logs, text protos
 constexpr uint64_t kWorthThreads = 128u << 10;  // bytes of text
 constexpr size_t kWorthReaders = 32;            // files
 constexpr int kMaxDepth = 64;                   // folders below a named one
@@ -86,9 +87,7 @@ class Loader {
     if (!out_.errors.empty()) return std::move(out_);
     load_settings();
     if (!out_.errors.empty()) return std::move(out_);
-    parse(select([](const FileRecord& f) {
-      return f.kind == FileKind::kConfig || f.kind == FileKind::kContract;
-    }));
+    parse(select([](const FileRecord& f) { return ties(f); }));
     if (o_.only_named) {
       parse(select([](const FileRecord&) { return true; }));
     } else {
@@ -264,10 +263,12 @@ class Loader {
     c.kind = detect(path, head);
     const bool text = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
                       c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
+                      c.kind == FileKind::kLog ||
                       (c.kind == FileKind::kGraph && is_text_graph(path, head));
     if (!text) return c;
-    c.limit = c.kind == FileKind::kCompiled || c.kind == FileKind::kGraph ? kMaxMetadataBytes
-                                                                          : kMaxConfigBytes;
+    const bool written_by_people = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
+                                   c.kind == FileKind::kSettings;
+    c.limit = written_by_people ? kMaxConfigBytes : kMaxMetadataBytes;
     if (c.size > c.limit) {
       c.too_large = true;
       return c;
@@ -417,6 +418,12 @@ class Loader {
         f.problems = std::move(p.problems);
         break;
       }
+      case FileKind::kLog: {
+        auto p = parse_build_log(f.id, bytes);
+        f.log = std::make_unique<BuildLog>(std::move(p.record));
+        f.problems = std::move(p.problems);
+        break;
+      }
       case FileKind::kBin:
       case FileKind::kHbm: {
         std::string why;
@@ -483,6 +490,11 @@ class Loader {
 
   // ---- grouping ----
 
+  // What it states decides which files belong together.
+  static bool ties(const FileRecord& f) {
+    return f.kind == FileKind::kConfig || f.kind == FileKind::kContract || f.kind == FileKind::kLog;
+  }
+
   void group() {
     GroupInput in{reader_,
                   run().sources,
@@ -490,7 +502,7 @@ class Loader {
                   select([](const FileRecord& f) { return f.kind != FileKind::kUnknown; }),
                   [this](const std::string& path) {
                     FileRecord* f = open(path);
-                    if (f->kind == FileKind::kConfig || f->kind == FileKind::kContract) parse({f});
+                    if (ties(*f)) parse({f});
                     return f;
                   },
                   [this](const FileRecord* f) { return wanted_.contains(f); }};
@@ -499,7 +511,7 @@ class Loader {
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;
     for (const Group& g : out_.groups) {
-      for (FileRecord* f : {g.config, g.contract})
+      for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info})
         if (f) out.push_back(f);
       for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
         out.insert(out.end(), list->begin(), list->end());

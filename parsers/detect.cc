@@ -6,6 +6,7 @@
 
 #include "lint/files.h"
 #include "parsers/bmodel_info.h"
+#include "parsers/build_log.h"
 #include "parsers/metadata_json.h"
 #include "parsers/model_info.h"
 #include "parsers/oe_config.h"
@@ -78,8 +79,11 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (head.starts_with("\x08\x01\x10\x01\x2a")) return FileKind::kBin;
   if (ext == ".yaml" || ext == ".yml")
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
-  if (is_json(path, head))
+  if (is_json(path, head)) {
+    if (base.ends_with("_quant_info.json")) return FileKind::kQuantInfo;
     return looks_like_metadata(head) ? FileKind::kCompiled : FileKind::kUnknown;
+  }
+  if (looks_like_build_log(head)) return FileKind::kLog;
   if (looks_like_model_info(head) || looks_like_bmodel_info(head)) return FileKind::kCompiled;
   if (looks_like_onnx(head)) return FileKind::kGraph;
   if (ext.empty() && printable(head) && looks_like_config(head)) return FileKind::kConfig;
