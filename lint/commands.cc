@@ -40,11 +40,6 @@ Lang language(const std::string& option) {
   return Lang::kEn;
 }
 
-std::string current_dir() {
-  std::string out(4096, '\0');
-  return ::getcwd(out.data(), out.size()) ? std::string(out.c_str()) : ".";
-}
-
 std::string where(const Run& run, const LoadError& e) {
   if (!e.at || !e.at->known()) return "";
   std::string out = run.sources.shown(e.at->file);
@@ -58,6 +53,11 @@ std::string where(const Run& run, const LoadError& e) {
 void print_error(std::string_view raw) {
   const std::string text = escape_terminal(raw);
   std::fprintf(stderr, "npulint: %s\n", text.c_str());
+}
+
+std::string current_dir() {
+  std::string out(4096, '\0');
+  return ::getcwd(out.data(), out.size()) ? std::string(out.c_str()) : ".";
 }
 
 std::string escape_lines(std::string_view text) {

@@ -25,6 +25,7 @@ struct CommandOptions {
   std::string examples, out_dir;     // of docs
   std::string min_severity, reason;  // reason: of baseline
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
+  bool compare = false;  // of inspect
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
 };
@@ -60,7 +61,18 @@ class Command {
   bool is_input(const Loaded& l, const std::string& path) const;
   bool emit(const Output& out, const std::string& text);
 
+  // A model of a compiled file, or all of them: FILE, FILE#name or FILE#position.
+  struct Artifact {
+    std::string word;  // as written
+    std::string path, model;
+    std::vector<const CompiledModel*> models;
+  };
   bool find_inspect();
+  int compare();
+  // Reads what the words name, which are load.paths until then. False, having said why, when one is
+  // absent, damaged, or no compiled model.
+  bool read_artifacts(std::vector<Artifact>& artifacts);
+  bool pick_models(const Run& run, Artifact& artifact);
 
   Lang lang() const;
   RenderOptions render_options() const;
@@ -77,6 +89,8 @@ class Command {
 // The run ends with the process: taking a large graph apart node by node would be a third of its
 // time.
 Loaded& kept(Loaded&& l);
+
+std::string current_dir();
 
 // Every line escaped for the terminal, line by line; the last one ends too.
 std::string escape_lines(std::string_view text);

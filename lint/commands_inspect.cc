@@ -1,10 +1,45 @@
-// `inspect`: the facts of files, without verdicts.
+// `inspect`: the facts of files, without verdicts; and two of them side by side.
+#include <algorithm>
+#include <charconv>
+
 #include "lint/commands.h"
+#include "lint/compare.h"
+#include "lint/words.h"
 
 namespace npulint {
+namespace {
+
+const FileRecord* record_of(const Run& run, const std::string& real) {
+  for (const auto& f : run.files)
+    if (run.sources.real(f->id) == real) return f.get();
+  return nullptr;
+}
+
+// What is wrong with the file as the one side of a comparison or the source of a contract.
+std::string unfit(const FileRecord& f, Lang lang) {
+  for (const Problem& p : f.problems)
+    if (p.kind == Problem::Kind::kUnreadable) return p.what.in(lang);
+  if (f.compiled && !f.compiled->models.empty()) return "";
+  if (f.kind == FileKind::kHbm)
+    return "its layout is not public; name the metadata that the script of `npulint exporter hbdk` "
+           "writes";
+  return (f.kind == FileKind::kUnknown
+              ? std::string("of no known kind")
+              : "a file of the kind " + std::string(file_kind_name(f.kind))) +
+         "; a compiled model or its metadata is needed";
+}
+
+std::vector<std::string> labels(const CompiledFile& f) {
+  std::vector<std::string> out;
+  for (const CompiledModel& m : f.models) out.push_back("`" + model_label(m) + "`");
+  return out;
+}
+
+}  // namespace
 
 int Command::inspect() {
   if (!find_inspect()) return kUsage;
+  if (o_.compare) return compare();
   o_.check.load.only_named = true;
   o_.check.load.isolated = true;
   if (!prepare_load()) return kUsage;
@@ -23,6 +58,88 @@ int Command::inspect() {
 bool Command::find_inspect() {
   if (o_.format == "text" || o_.format == "json") return true;
   print_error("--format: `" + o_.format + "` is none of text, json");
+  return false;
+}
+
+int Command::compare() {
+  std::vector<Artifact> sides;
+  for (const std::string& word : o_.check.load.paths) sides.push_back({word, "", "", {}});
+  if (sides.size() > 2) {
+    print_error("--compare takes two artifacts, or one file with two models of one name");
+    return kUsage;
+  }
+  if (!read_artifacts(sides)) return kUsage;
+  if (sides.size() == 1) {
+    const auto all = sides[0].models;
+    if (all.size() != 2) {
+      print_error(sides[0].word + ": holds " + std::to_string(all.size()) +
+                  (all.size() == 1 ? " model" : " models") + "; name what to compare it with" +
+                  (all.size() > 2 ? ", each as FILE#MODEL" : ""));
+      return kUsage;
+    }
+    sides.push_back(sides[0]);
+    for (size_t i = 0; i < 2; ++i) {
+      sides[i].models = {all[i]};
+      sides[i].word = sides[i].path + "#" + std::to_string(i);
+    }
+  }
+  const Comparison c = npulint::compare(sides[0].models, sides[1].models);
+  const std::string text = o_.format == "json"
+                               ? compare_json(c, sides[0].word, sides[1].word)
+                               : compare_text(c, sides[0].word, sides[1].word, render_options());
+  if (!write_all(1, text)) return kUsage;
+  return !c.contracts_agree() ? kFound : c.complete() ? kClean : kNothing;
+}
+
+bool Command::read_artifacts(std::vector<Artifact>& artifacts) {
+  LoadOptions& o = o_.check.load;
+  o.only_named = o.isolated = true;
+  o.cwd = current_dir();
+  o.paths.clear();
+  for (Artifact& a : artifacts) {
+    a.path = a.word;
+    const size_t hash = a.word.rfind('#');
+    const auto there = [&](const std::string& path) {
+      return path == "-" || reader_.stat(join_path(o.cwd, path)).kind != FileStat::Kind::kAbsent;
+    };
+    if (hash != std::string::npos && !there(a.word)) {
+      a.path = a.word.substr(0, hash);
+      a.model = a.word.substr(hash + 1);
+    }
+    if (!holds(o.paths, a.path)) o.paths.push_back(a.path);
+  }
+  if (!prepare_load()) return false;
+  Loaded& l = kept(load(reader_, o));
+  if (!l.errors.empty()) {
+    report(l);
+    return false;
+  }
+  return std::all_of(artifacts.begin(), artifacts.end(),
+                     [&](Artifact& a) { return pick_models(l.run, a); });
+}
+
+bool Command::pick_models(const Run& run, Artifact& a) {
+  const LoadOptions& o = o_.check.load;
+  const std::string name = a.path != "-"              ? a.path
+                           : o.stdin_filename.empty() ? "<stdin>"
+                                                      : o.stdin_filename;
+  const FileRecord* f = record_of(run, join_path(o.cwd, name));
+  const std::string why = f ? unfit(*f, lang()) : "no single file";
+  if (!why.empty()) {
+    print_error(a.path + ": " + why);
+    return false;
+  }
+  const auto& models = f->compiled->models;
+  for (const CompiledModel& m : models)
+    if (a.model.empty() || model_label(m) == a.model || (m.name && *m.name == a.model))
+      a.models.push_back(&m);
+  size_t position = 0;
+  const char* end = a.model.data() + a.model.size();
+  const auto [stop, error] = std::from_chars(a.model.data(), end, position);
+  if (a.models.empty() && error == std::errc() && stop == end && position < models.size())
+    a.models = {&models[position]};
+  if (!a.models.empty()) return true;
+  print_error(a.path + ": has no model `" + a.model + "`; it has " + joined(labels(*f->compiled)));
   return false;
 }
 

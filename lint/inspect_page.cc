@@ -5,11 +5,6 @@
 #include "lint/utf8.h"
 
 namespace npulint {
-namespace {
-
-constexpr size_t kMostValue = 120;  // cells of one value
-
-}  // namespace
 
 std::string grouped(uint64_t n) {
   std::string s = std::to_string(n);
@@ -17,13 +12,13 @@ std::string grouped(uint64_t n) {
   return s;
 }
 
-std::string shortened(std::string_view s) {
+std::string shortened(std::string_view s, size_t most) {
   std::string out = escape_terminal(s);
-  if (cell_width(out) <= kMostValue) return out;
+  if (cell_width(out) <= most) return out;
   size_t cells = 0, i = 0;
   while (i < out.size()) {
     const CodePoint c = decode(out, i);
-    if ((cells += cells_of(c.value)) >= kMostValue) break;
+    if ((cells += cells_of(c.value)) >= most) break;
     i += c.size;
   }
   return out.substr(0, i) + "…";

@@ -23,7 +23,8 @@ using Rows = std::vector<std::vector<std::string>>;
 std::string grouped(uint64_t n);
 
 // Escaped, and cut where it is too wide for a cell.
-std::string shortened(std::string_view s);
+constexpr size_t kMostValue = 120;  // cells of one value
+std::string shortened(std::string_view s, size_t most = kMostValue);
 
 // The value of a fact; empty without one.
 template <class T>

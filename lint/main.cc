@@ -121,6 +121,13 @@ int run(int argc, char** argv) {
 
   CLI::App* inspect = app.add_subcommand("inspect", "Show the facts of any artifact");
   inspect->add_option("files", l.paths, "Files")->required();
+  inspect->add_flag("--compare", o.compare,
+                    "Two artifacts side by side (1: their inputs or outputs differ): FILE, "
+                    "FILE#MODEL, or one FILE with two models of one name");
+  inspect->footer(
+      "Examples:\n"
+      "  npulint inspect build/resnet18.bin\n"
+      "  npulint inspect --compare s100/model.metadata.json s600/model.metadata.json");
   inspect->add_flag("--digests", o.digests, "SHA-256 of every file");
   format(inspect);
   display(inspect);

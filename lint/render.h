@@ -8,6 +8,8 @@
 
 namespace npulint {
 
+struct Comparison;
+
 struct RenderOptions {
   Lang lang = Lang::kEn;
   bool color = false;
@@ -26,6 +28,11 @@ std::string summary_line(const Run& run, const RenderOptions& o);    // without 
 // `npulint inspect`: the facts of files, whatever their kind.
 std::string inspect_text(const Run& run, const RenderOptions& o);
 std::string inspect_json(const Run& run, const RenderOptions& o);
+
+// `npulint inspect --compare`; `a` and `b` are what the two sides are called.
+std::string compare_text(const Comparison& c, const std::string& a, const std::string& b,
+                         const RenderOptions& o);
+std::string compare_json(const Comparison& c, const std::string& a, const std::string& b);
 
 // `npulint explain CODE|name`, `npulint rules`.
 std::string explain_text(const Rule& rule, const RenderOptions& o);

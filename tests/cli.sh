@@ -166,6 +166,57 @@ says "inspect" out 'bayes-e'
 expect "inspect json" 0 "$tool" inspect --format json good/config.yaml "$root/examples/bundles/resnet18-hbm-argmax/build/resnet18_nashe.metadata.json"
 python3 -c 'import json; d=json.load(open("out")); assert len(d["files"]) == 2' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL inspect json"; }
 
+# two artifacts side by side
+mkdir cmp
+cat > cmp/a.metadata.json <<'J'
+{"schema": "npulint-metadata/1", "march": "nash-e", "models": [{"name": "net",
+  "inputs": [{"name": "data", "dtype": "float32", "shape": [1, 3, 8, 8]}],
+  "outputs": [{"name": "logits", "dtype": "int32", "shape": [1, 4], "strides_bytes": [16, 4],
+    "quantization": {"axis": 1, "scale": [0.1, 0.2, 0.3, 0.4], "zero_point": [0]}}]}]}
+J
+sed 's/nash-e/nash-p/; s/int32/float32/; /quantization/s/.*/}]}]}/; s/"strides_bytes": \[16, 4\],/"strides_bytes": [16, 4]/' cmp/a.metadata.json > cmp/b.metadata.json
+python3 - <<'P'
+import json
+a, b = (json.load(open(f"cmp/{x}.metadata.json")) for x in "ab")
+json.dump({"schema": "npulint-metadata/1", "models": a["models"] + b["models"]}, open("cmp/two.metadata.json", "w"))
+b["models"][0]["name"] = "other"
+json.dump({"schema": "npulint-metadata/1", "models": a["models"] + b["models"] + a["models"]}, open("cmp/three.metadata.json", "w"))
+P
+expect "compare" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json
+says "compare" out '≠ output `logits`: int32 with 4 scales on axis 1 in A, float32 in B: code that'
+says "compare: march" out '≠  march  nash-e  nash-p'
+says "compare: equal tensors are folded" out '= 1 agree: data'
+expect "compare in Chinese" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json --lang zh
+says "compare in Chinese" out '第 1 轴上有 4 个 scale'
+expect "compare as JSON" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json --format json
+python3 -c '
+import json
+c = json.load(open("out"))
+assert c["schema"] == "npulint-compare/1" and c["agree"] is False and c["complete"] is True
+assert "must not decode" in c["models"][0]["differences"][0]["message"]
+assert [t["a"] for t in c["models"][0]["tensors"]] == ["data", "logits"]' \
+  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL compare as JSON"; }
+expect "compare with itself" 0 "$tool" inspect --compare cmp/a.metadata.json cmp/a.metadata.json
+says "compare with itself" out 'agree: 2 tensors'
+expect "compare the two models of a file" 1 "$tool" inspect --compare cmp/two.metadata.json
+says "compare the two models of a file" out '^A  cmp/two\.metadata\.json#0$'
+expect "compare a named model" 0 "$tool" inspect --compare cmp/three.metadata.json#other cmp/b.metadata.json
+expect "compare a numbered model" 0 "$tool" inspect --compare cmp/three.metadata.json#2 cmp/a.metadata.json
+expect "compare one of three" 2 "$tool" inspect --compare cmp/three.metadata.json
+says "compare one of three" err 'holds 3 models'
+expect "compare an absent model" 2 "$tool" inspect --compare cmp/three.metadata.json#x cmp/a.metadata.json
+says "compare an absent model" err 'has no model `x`; it has `net`, `other`'
+expect "compare one" 2 "$tool" inspect --compare cmp/a.metadata.json
+expect "compare three" 2 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json cmp/two.metadata.json
+expect "compare a config" 2 "$tool" inspect --compare cmp/a.metadata.json good/config.yaml
+says "compare a config" err 'good/config\.yaml: a file of the kind config'
+head -c 100 cmp/a.metadata.json > cmp/cut.metadata.json
+expect "compare a damaged file" 2 "$tool" inspect --compare cmp/a.metadata.json cmp/cut.metadata.json
+sed 's/"dtype": "int32", //' cmp/a.metadata.json > cmp/silent.metadata.json
+expect "compare what is not stated" 3 "$tool" inspect --compare cmp/a.metadata.json cmp/silent.metadata.json
+says "compare what is not stated" out '· `logits`: only A states its dtype'
+expect "compare standard input" 1 sh -c "'$tool' inspect --compare - cmp/b.metadata.json < cmp/a.metadata.json"
+
 # settings: closest file upward, strict
 mkdir -p set/sub
 cp bad/config.yaml set/sub/config.yaml
