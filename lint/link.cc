@@ -143,6 +143,7 @@ class Linker {
         if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
     link_stages(b, g);
     b.target_check = compare_target(b, run_.platforms);
+    link_artifact(b, g);
     for (IoRow& r : b.inputs) r.graph_norm = graph_norm_of(b, r.name);
     for (IoRow& r : b.outputs) {
       r.padding = padding_of(r);
@@ -298,6 +299,23 @@ class Linker {
         all_known = all_known && (t.image || (t.dtype && (!is_integer(*t.dtype) || t.quant)));
       }
     if (all_known || !quantised.empty()) b.quantised_io = {std::move(quantised), m.at};
+  }
+
+  // What the artifact says of its own build.
+  void link_artifact(Bundle& b, const Group& g) {
+    std::vector<const CompiledModel*> models;
+    const auto files = compiled_files(g);
+    if (b.compiled_record) models.push_back(b.compiled_record);
+    for (const FileRecord* f : files)
+      for (const CompiledModel& m : f->compiled->models)
+        if (&m != b.compiled_record) models.push_back(&m);
+    if (models.empty() && !g.binaries.empty())
+      b.identity.missing = b.compiled_missing;
+    else
+      b.identity = identity_of(models, run_.platforms);
+    link_cores(b, models, run_.platforms);
+    link_versions(b, models, run_.platforms);
+    b.drift = drift_of(b, run_.platforms);
   }
 
   static const CompiledModel* pick(const Bundle& b, const std::vector<CompiledModel>& models) {

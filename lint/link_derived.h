@@ -33,4 +33,21 @@ Fact<NameCheck> check_names(const Bundle& bundle, const PlatformWords& words,
 // graphs. `name` may be empty when the model has one input.
 Fact<std::string> graph_norm_of(const Bundle& bundle, const std::string& name);
 
+// `models`: those that the bundle is about, of the strongest file first. Without any artifact (and,
+// where it counts, without a log) the lists are known, empty and without a place.
+// link_identity.cc:
+Fact<std::vector<IdentityStatement>> identity_of(const std::vector<const CompiledModel*>& models,
+                                                 const Platforms& platforms);
+// core_num and core_limit. A core_num that the config states for the same platform is absent: it is
+// judged there.
+void link_cores(Bundle& bundle, const std::vector<const CompiledModel*>& models,
+                const Platforms& platforms);
+// version_skew and known_bad (link_versions.cc). A runtime's own warning is the only sign that is
+// kept of one runtime.
+void link_versions(Bundle& bundle, const std::vector<const CompiledModel*>& models,
+                   const Platforms& platforms);
+// link_drift.cc. How a setting is compared is a table (build_settings.h). A march that clashes with
+// the target is left to target_check.
+Fact<std::vector<SettingDrift>> drift_of(const Bundle& bundle, const Platforms& platforms);
+
 }  // namespace npulint
