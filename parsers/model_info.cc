@@ -10,6 +10,7 @@
 #include <string>
 
 #include "parsers/json_facts.h"
+#include "parsers/log_lines.h"
 #include "parsers/model_info_lines.h"
 #include "parsers/printed_lists.h"
 #include "parsers/runtime_lines.h"
@@ -32,12 +33,10 @@ class Reader {
       : file_(file), bytes_(bytes), out_(out), facts_(file, out.problems) {}
 
   void read() {
-    size_t next = 0;
-    for (size_t pos = 0; pos < bytes_.size() && !full_; pos = next) {
-      const size_t end = std::min(bytes_.find('\n', pos), bytes_.size());
-      next = end + 1;
-      line(strip_prefix(bytes_.substr(pos, end - pos)), next);
-    }
+    each_line(bytes_, [&](std::string_view s, size_t& next) {
+      line(s, next);
+      return !full_;
+    });
     close_block(true);
     drop_empty();
     if (tensors_ == 0)
@@ -328,10 +327,12 @@ class Reader {
   void description(std::string_view text) {
     if (!text.starts_with("{")) return;
     const JsonTree tree = parse_json(text, offset(text));
-    if (tree.ok)
+    if (tree.ok) {
       facts_.build(tree.root, "model desc", bytes_, model());
-    else
+      removed_by_settings(model());
+    } else {
       problem({file_, tree.error_at.begin, tree.error_at.end, "model desc"}, tree.error);
+    }
   }
 
   // One or more tensors on a line, as libdnn sample programs print them.
@@ -443,31 +444,28 @@ class Reader {
 
 bool looks_like_model_info(std::string_view bytes) {
   try {
-    const std::string_view head = bytes.substr(0, kHead);
-    bool named = false, in_block = false;
+    bool named = false, in_block = false, found = false;
     int telling = 0;
-    for (size_t pos = 0; pos < head.size();) {
-      const size_t end = std::min(head.find('\n', pos), head.size());
-      const std::string_view line = strip_prefix(head.substr(pos, end - pos));
-      pos = end + 1;
+    each_line(bytes.substr(0, kHead), [&](std::string_view line, size_t&) {
       if (line.starts_with("[model name]:")) {
         named = true;
       } else if (header_of(line)) {
-        if (named) return true;
         in_block = true;
         telling = 0;
+        found = named;
       } else if (in_block) {
         telling += is_telling(key_of(line).first) ? 1 : 0;
-        if (telling >= 2) return true;
+        found = found || telling >= 2;
       }
       size_t n = 0;
-      if (is_dump_line(line)) {
-        if (line.find("Tensor data type:") != npos) return true;
-        for (size_t i = 0; i < line.size(); ++i)
-          if (tensor_word(line.substr(i), &n)) return true;
+      if (!found && is_dump_line(line)) {
+        found = line.find("Tensor data type:") != npos;
+        for (size_t i = 0; i < line.size() && !found; ++i)
+          found = tensor_word(line.substr(i), &n).has_value();
       }
-    }
-    return false;
+      return !found;
+    });
+    return found;
   } catch (const std::exception&) {
     return false;
   }

@@ -9,17 +9,9 @@ namespace npulint::model_info {
 namespace {
 
 constexpr size_t npos = std::string_view::npos;
-constexpr size_t kMaxKey = 24;        // bytes before the colon
-constexpr size_t kMaxGlogHead = 120;  // bytes
+constexpr size_t kMaxKey = 24;  // bytes before the colon
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool level_word(std::string_view s) {
-  if (s.size() > 2 && s.front() == '[' && s.back() == ']') s = s.substr(1, s.size() - 2);
-  for (std::string_view w : {"INFO", "DEBUG", "WARN", "WARNING", "ERROR", "I", "W", "E", "D"})
-    if (s == w) return true;
-  return false;
-}
 
 }  // namespace
 
@@ -64,26 +56,6 @@ std::optional<Header> header_of(std::string_view line) {
   const auto h = tensor_word(line, &n);
   if (!h || trim(line.substr(n)) != ":") return std::nullopt;
   return h;
-}
-
-std::string_view strip_prefix(std::string_view line) {
-  line = trim(line);
-  if (line.size() > 5 && std::string_view("IWEF").find(line[0]) != npos && line[1] >= '0' &&
-      line[1] <= '9') {
-    const size_t end = line.find("] ");
-    if (end != npos && end < kMaxGlogHead && line.find(".c") < end)
-      return trim(line.substr(end + 2));
-  }
-  for (int tokens = 0; tokens < 5; ++tokens) {
-    const size_t space = line.find(' ');
-    if (space == npos || space == 0) break;
-    const std::string_view token = line.substr(0, space);
-    const bool stamp = token.find_first_not_of("0123456789-:.,/[]()TZ+") == npos &&
-                       token.find_first_of("0123456789") != npos;
-    if (!stamp && !level_word(token)) break;
-    line = trim(line.substr(space));
-  }
-  return line;
 }
 
 std::string_view after(std::string_view s, std::string_view word) {

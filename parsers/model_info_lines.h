@@ -1,4 +1,4 @@
-// The lines of model_info texts and libdnn dumps, one by one: keys, block headers, prefixes.
+// The lines of model_info texts and libdnn dumps, one by one: keys and block headers.
 #pragma once
 
 #include <array>
@@ -42,9 +42,6 @@ struct Header {
 std::optional<Header> tensor_word(std::string_view s, size_t* length);
 // A line that opens a block: the word, a colon, nothing else.
 std::optional<Header> header_of(std::string_view line);
-
-// Without leading spaces and what loggers put before a line: a glog head, time stamps, level words.
-std::string_view strip_prefix(std::string_view line);
 
 // Tensors on one line, with enum numbers.
 bool is_dump_line(std::string_view line);
