@@ -2,7 +2,7 @@
 // the header, u32 bytes of FlatBuffers, u32 or u64 bytes of data, reserved zeros; little endian),
 // one FlatBuffers table `Model`, then the data that its Binary {start, size} structs point into.
 // Source: sophgo/libsophon tpu-bmodel (include/bmodel.hpp, model/model.fbs, src/bmodel.cpp), newer
-// fields sophgo/tpu-mlir bmodel.fbs. Element types: libsophon tpu-runtime/include/bmdef.h.
+// fields sophgo/tpu-mlir bmodel.fbs.
 #include "parsers/bmodel.h"
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #define FLATBUFFERS_ASSERT(x) ((void)0)  // bounds are the verifier's and this file's matter
 #include "bmodel_generated.h"
 #include "parsers/onnx.h"
+#include "parsers/tensor_words.h"
 
 namespace npulint {
 namespace {
@@ -114,16 +115,6 @@ double decimal(float f) {
   double out = static_cast<double>(f);
   std::from_chars(text, end.ptr, out);
   return out;
-}
-
-std::optional<DType> element_type(uint32_t number) {
-  static constexpr DType kTable[] = {
-      DType::kFloat32,  DType::kFloat16, DType::kInt8,  DType::kUint8,
-      DType::kInt16,    DType::kUint16,  DType::kInt32, DType::kUint32,
-      DType::kBFloat16, DType::kInt4,    DType::kUint4,
-  };
-  if (number >= std::size(kTable)) return std::nullopt;
-  return kTable[number];
 }
 
 // The verifier checks the places of vectors, not the alignment of 64-bit items in them.
@@ -368,16 +359,13 @@ class Reader {
     c.is_input = input;
     c.at = at(path);
     if (const auto name = text(t.name(), path + ".name")) c.name = *name;
-    if (const auto type = element_type(t.data_type()))
+    if (const auto type = bmodel_type(t.data_type()))
       c.dtype = {*type, at(path + ".data_type")};
     else
       c.dtype =
           absent<DType>(path + ".data_type", Message(kBadType, path + ".data_type", t.data_type()));
-    if (t.gmem_stmode() >= 0 && t.gmem_stmode() <= 2)
-      c.layout = {std::string(t.gmem_stmode() == 0   ? "1N"
-                              : t.gmem_stmode() == 1 ? "2N"
-                                                     : "4N"),
-                  at(path + ".gmem_stmode")};
+    if (auto mode = bmodel_mode(t.gmem_stmode()))
+      c.layout = {std::move(*mode), at(path + ".gmem_stmode")};
     else
       c.layout = absent<std::string>(path + ".gmem_stmode",
                                      Message(kBadMode, path + ".gmem_stmode", t.gmem_stmode()));

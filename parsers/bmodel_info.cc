@@ -2,8 +2,9 @@
 // lines `net 0: [name]  static`, `stage 0:`, `input: name, [1, 3], int8, scale: 0.1, zero point: 0`
 // (sophgo/libsophon tpu-bmodel tools/tpu_model.cpp; wording of sophgo/tpu-mlir documents).
 // `bmrt_test`: `NetName: n`, `---- stage 0 ----`, `Input 0) 'x' shape=[ 1 3 ] dtype=INT8 scale=1
-// zero_point=0` (libsophon tpu-runtime bmruntime.cpp show_net_info). Numbers are printed with six
-// digits.
+// zero_point=0` (libsophon tpu-runtime bmruntime.cpp show_net_info), and of a run `net[n] stage[0],
+// launch total time is 19590 us` with what follows it (app/bmrt_test.cpp). Numbers are printed with
+// six digits.
 #include "parsers/bmodel_info.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@
 #include <utility>
 
 #include "parsers/json_facts.h"
+#include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
 
 namespace npulint {
@@ -47,7 +49,7 @@ std::string_view trimmed(std::string_view s) {
 
 // `[BMRT][show_net_info:1475] INFO:` and the `# ` of texts that were copied as comments.
 std::string_view strip(std::string_view line) {
-  line = trimmed(line);
+  line = log_message(line);
   if (line.starts_with("# ")) line = trimmed(line.substr(1));
   for (int i = 0; i < 4 && line.starts_with('['); ++i) {
     const size_t end = line.find(']');
@@ -86,6 +88,24 @@ constexpr std::string_view kArch = "with bmodel arch[";
 bool is_refusal(std::string_view line) {
   return line.starts_with("Error: runtime arch[") && line.find(kArch) != npos;
 }
+
+// `net[vgg16] stage[0], launch total time is 19590 us (npu 19489 us, cpu 101 us)`; documents break
+// the line before the number.
+constexpr std::string_view kLaunch = "launch total time is";
+bool is_launch(std::string_view line) {
+  return line.starts_with("net[") && line.find(kLaunch) != npos;
+}
+
+// Figures of a run, and what they are called among the build settings.
+struct Figure {
+  std::string_view words, key;
+};
+constexpr Figure kFigures[] = {
+    {"load input time(s):", "LOAD_INPUT_SECONDS"},
+    {"calculate  time(s):", "CALCULATE_SECONDS"},
+    {"get output time(s):", "GET_OUTPUT_SECONDS"},
+    {"compare    time(s):", "COMPARE_SECONDS"},
+};
 
 bool is_net(std::string_view line) {
   return (line.starts_with("net ") && line.find(": [") != npos) || line.starts_with("net: [");
@@ -162,7 +182,8 @@ class Reader {
     // the runtime refused the file: what it said of the chip is all there is
     if (models.empty() && head_.chip && head_.describes) models.push_back(head_);
     std::erase_if(models, [](const CompiledModel& m) {
-      return m.inputs.empty() && m.outputs.empty() && !m.describes;
+      return m.inputs.empty() && m.outputs.empty() && !m.describes &&
+             !m.build.contains("LAUNCH_US");
     });
     if (models.empty() && out_.problems.empty()) problem(whole_file(file_), Message(kNoNets));
   }
@@ -221,6 +242,50 @@ class Reader {
       tensor(s, input, info_line(s.substr(input ? 7 : 8)));
     } else if (const auto input = runtime_tensor(s)) {
       tensor(s, *input, runtime_line(s));
+    } else {
+      run(s);
+    }
+  }
+
+  // The figures of one run: of the net that was listed last, or of one that is not listed.
+  void run(std::string_view s) {
+    auto& models = out_.record.models;
+    if (is_launch(s)) {
+      const size_t close = s.find(']');
+      if (close == npos) return;
+      const std::string_view name = s.substr(4, close - 4);
+      const auto same = [&](const CompiledModel& m) { return m.name && *m.name == name; };
+      const auto known = std::find_if(models.rbegin(), models.rend(), same);
+      if (known == models.rend()) {
+        net(name);
+        stage(s);
+        run_ = models.empty() ? npos : models.size() - 1;
+      } else {
+        run_ = models.size() - 1 - static_cast<size_t>(known - models.rbegin());
+      }
+      const std::string_view us = trimmed(s.substr(s.find(kLaunch) + kLaunch.size()));
+      if (run_ != npos && !us.empty()) set(models[run_], "LAUNCH_US", first_word(us));
+      return;
+    }
+    if (run_ == npos || run_ >= models.size()) return;
+    CompiledModel& m = models[run_];
+    for (const Figure& f : kFigures)
+      if (const auto value = after(s, f.words); value && !value->empty())
+        m.build.insert_or_assign(std::string(f.key), text(first_word(*value)));
+    if (const auto us = s.find(" us (npu "); us != npos && !m.build.contains("LAUNCH_US"))
+      set(m, "LAUNCH_US", first_word(s));
+    if (s.starts_with("+++ The network[") && s.ends_with("+++"))
+      for (std::string_view result : {"cmp success", "cmp failed"})
+        if (const size_t at = s.find(result); at != npos)
+          set(m, "COMPARED", s.substr(at + 4, result.size() - 4));
+    // what was computed: shapes without names or types
+    if (const auto output = after(s, "output data #")) {
+      const size_t open = output->find(" shape: ["), close = output->find(']');
+      if (open == npos || close == npos || close < open) return;
+      const std::string_view dims = trimmed(output->substr(open + 9, close - open - 9));
+      auto [it, fresh] = m.build.try_emplace("RUN_OUTPUT_SHAPES", text(dims));
+      if (!fresh && it->second.value->size() < kMaxName)
+        it->second.value->append(";").append(dims.substr(0, kMaxName));
     }
   }
 
@@ -346,7 +411,8 @@ class Reader {
   Parsed<CompiledFile>& out_;
   CompiledModel head_, net_;  // what holds for all nets, for all stages of this net
   bool in_net_ = false, dynamic_ = false, full_ = false;
-  size_t first_ = 0;  // stage of this net, in the models
+  size_t first_ = 0;   // stage of this net, in the models
+  size_t run_ = npos;  // the model whose run the lines speak of
   size_t tensors_ = 0;
 };
 
@@ -364,6 +430,7 @@ bool looks_like_bmodel_info(std::string_view bytes) {
       return true;
     if (s.starts_with("Loading bmodel from [")) loading = true;
     if (loading && is_refusal(s)) return true;
+    if (is_launch(s)) return true;
     if (runtime_tensor(s) && s.find("' shape=[") != npos && s.find(" dtype=") != npos) return true;
   }
   return false;

@@ -18,15 +18,14 @@ bool drop_prefix(std::string& s, std::string_view prefix) {
   return true;
 }
 
-// "hbDNNDataType.S32: 8" → "S32": Python's repr of an enumerator.
+}  // namespace
+
 std::string_view enumerator(std::string_view s) {
   s = s.substr(0, s.find(':'));
   const size_t dot = s.rfind('.');
   if (dot != std::string_view::npos) s.remove_prefix(dot + 1);
   return s;
 }
-
-}  // namespace
 
 std::optional<std::string> image_type(std::string_view word) {
   std::string s = lower(word);
@@ -67,6 +66,22 @@ std::optional<LibdnnType> libdnn_type(int64_t number) {
   };
   if (number < 0 || number >= static_cast<int64_t>(std::size(kTypes))) return std::nullopt;
   return kTypes[number];
+}
+
+std::optional<DType> bmodel_type(int64_t number) {
+  static constexpr DType kTypes[] = {
+      DType::kFloat32,  DType::kFloat16, DType::kInt8,  DType::kUint8,
+      DType::kInt16,    DType::kUint16,  DType::kInt32, DType::kUint32,
+      DType::kBFloat16, DType::kInt4,    DType::kUint4,
+  };
+  if (number < 0 || number >= static_cast<int64_t>(std::size(kTypes))) return std::nullopt;
+  return kTypes[number];
+}
+
+std::optional<std::string> bmodel_mode(int64_t number) {
+  static constexpr const char* kModes[] = {"1N", "2N", "4N"};
+  if (number < 0 || number >= static_cast<int64_t>(std::size(kModes))) return std::nullopt;
+  return kModes[number];
 }
 
 std::optional<std::string> libdnn_layout(int64_t number) {

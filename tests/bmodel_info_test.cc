@@ -126,6 +126,42 @@ TEST_CASE("bmodel_info: bmrt_test") {
   CHECK(*refused.record.models[0].chip == "BM1684X");
 }
 
+TEST_CASE("bmodel_info: figures of a run, with or without the list of tensors") {
+  const std::string run =
+      "[BMRT][bmrt_test:981] INFO:net[vgg] stage[0], launch total time is\n"
+      "19590 us (npu 19489 us, cpu 101 us)  (1)\n"
+      "[BMRT][bmrt_test:984] INFO:+++ The network[vgg] stage[0] cmp failed +++\n"
+      "[BMRT][print_array:647] INFO:output data #0 shape: [4 32 120 68 ] < 3.4 4.0 ... > len=9\n"
+      "[BMRT][print_array:647] INFO:output data #1 shape: [4 32 60 34 ] < 3.5 ... > len=2\n"
+      "[BMRT][bmrt_test:1029] INFO:load input time(s): 0.008511 (3)\n"
+      "\x1b[32m[BMRT][bmrt_test:1030] INFO:calculate  time(s): 0.019594\x1b[0m\r\n"
+      "[BMRT][bmrt_test:1032] INFO:compare    time(s): 0.002886\n";
+  CHECK(looks_like_bmodel_info(run));
+  const auto p = parse_bmodel_info(0, run);
+  CHECK(p.problems.empty());
+  REQUIRE(p.record.models.size() == 1);
+  const CompiledModel& m = p.record.models[0];
+  CHECK(*m.name == "vgg");
+  CHECK(m.outputs.empty());  // shapes without names or types are no tensors
+  CHECK(*m.build.at("LAUNCH_US") == "19590");
+  CHECK(*m.build.at("CALCULATE_SECONDS") == "0.019594");
+  CHECK(*m.build.at("LOAD_INPUT_SECONDS") == "0.008511");
+  CHECK(*m.build.at("COMPARE_SECONDS") == "0.002886");
+  CHECK(*m.build.at("COMPARED") == "failed");
+  CHECK(*m.build.at("RUN_OUTPUT_SHAPES") == "4 32 120 68;4 32 60 34");
+  // the net was listed when it was loaded
+  const std::string listed =
+      "NetName: vgg, Index=0\n---- stage 0 ----\n"
+      "Input 0) 'x' shape=[ 1 3 ] dtype=INT8 scale=2\n";
+  const auto both = parse_bmodel_info(0, listed + run);
+  REQUIRE(both.record.models.size() == 1);
+  CHECK(both.record.models[0].inputs.size() == 1);
+  CHECK(*both.record.models[0].build.at("LAUNCH_US") == "19590");
+  for (size_t n = 0; n < run.size(); ++n)
+    for (const CompiledModel& x : parse_bmodel_info(0, run.substr(0, n)).record.models)
+      for (const auto& [key, fact] : x.build) CHECK(fact.at.end <= n);
+}
+
 TEST_CASE("bmodel_info: damage") {
   // cut in the middle of a tensor: said; anywhere: never a crash
   for (size_t n = 0; n < kInfo.size(); ++n) (void)parse_bmodel_info(0, kInfo.substr(0, n));
