@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lint/config.h"
+#include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
 
@@ -94,6 +95,9 @@ class Grouper {
     FileRecord* file = nullptr;
   };
 
+  bool is_side(const FileRecord* f) const {
+    return is_side_description(real(f), in_.sources.bytes(f->id).substr(0, kDetectBytes));
+  }
   const std::string& real(const FileRecord* f) const { return in_.sources.real(f->id); }
 
   // ---- what a config or contract names ----
@@ -243,7 +247,7 @@ class Grouper {
   // ---- folders ----
 
   void take_folder(const std::vector<FileRecord*>& files) {
-    std::vector<FileRecord*> configs, contracts, descriptions, binaries, graphs;
+    std::vector<FileRecord*> configs, contracts, descriptions, sides, binaries, graphs;
     for (FileRecord* f : files) {
       if (elsewhere_.contains(f)) continue;
       if (f->config)
@@ -251,7 +255,7 @@ class Grouper {
       else if (f->contract)
         contracts.push_back(f);
       else if (is_description(f))
-        descriptions.push_back(f);
+        (is_side(f) ? sides : descriptions).push_back(f);
       else if (is_binary(f))
         binaries.push_back(f);
       else if (f->kind == FileKind::kGraph)
@@ -265,17 +269,19 @@ class Grouper {
     }
     const bool any =
         !configs.empty() || !contracts.empty() || !descriptions.empty() || !binaries.empty();
-    if (any && configs.size() <= 1 && contracts.size() <= 1 && descriptions.size() <= 1 &&
-        binaries.size() <= 1) {
+    const bool one = configs.size() <= 1 && contracts.size() <= 1 && descriptions.size() <= 1 &&
+                     binaries.size() <= 1;
+    if (one && (any || sides.size() == 1)) {
       Group g;
       if (!configs.empty()) g.config = configs[0];
       if (!contracts.empty()) g.contract = contracts[0];
       g.compiled = descriptions;
+      for (FileRecord* f : sides) add_once(g.compiled, f);
       g.binaries = binaries;
       join_graphs(g, graphs);
       groups_.push_back(std::move(g));
     } else {
-      join_by_stem(configs, contracts, descriptions, binaries);
+      join_by_stem(configs, contracts, descriptions, sides, binaries);
     }
     std::map<std::string, Group>
         by_stem;  // graphs that belong to nobody: the stages of one build together
@@ -309,6 +315,7 @@ class Grouper {
   void join_by_stem(const std::vector<FileRecord*>& configs,
                     const std::vector<FileRecord*>& contracts,
                     const std::vector<FileRecord*>& descriptions,
+                    const std::vector<FileRecord*>& sides,
                     const std::vector<FileRecord*>& binaries) {
     std::vector<Group> own;
     std::map<std::string, size_t> stems;
@@ -337,6 +344,10 @@ class Grouper {
       if (!is_named(f)) add_once(group_of(f).compiled, f);
     for (FileRecord* f : binaries)
       if (!is_named(f)) add_once(group_of(f).binaries, f);
+    // what describes in part makes no bundle, unless it was asked for
+    for (FileRecord* f : sides)
+      if (!is_named(f) && (f->named || stems.contains(build_stem(real(f)))))
+        add_once(group_of(f).compiled, f);
     for (Group& g : own) groups_.push_back(std::move(g));
   }
 

@@ -10,6 +10,7 @@
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
 #include "lint/parallel.h"
+#include "lint/words.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -28,6 +29,8 @@ constexpr Text kUnknownTool{
 constexpr Text kSeveralModels{
     "`{0}` holds {1} models, and nothing says which one this bundle is about",
     "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
+constexpr Text kInPart{"`{0}` does not describe the artifact's inputs and outputs",
+                       "`{0}` 没有描述产物的输入输出"};
 constexpr Text kBinaryOnly{"`{0}` is there, but no metadata for it", "有 `{0}`，但没有它的元数据"};
 constexpr Text kDamaged{"`{0}` cannot be read (NPL001)", "无法读取 `{0}`（NPL001）"};
 constexpr Text kUnknownRuntime{"the platform table does not know the runtime `{0}`",
@@ -259,7 +262,21 @@ class Linker {
       for (const FileRecord* f : *list)
         if (f->compiled)
           out.insert(f == g.artifact && list == &g.binaries ? out.begin() : out.end(), f);
+    // what lists tensors says more than what lists settings
+    std::stable_partition(out.begin(), out.end(), [](const FileRecord* f) {
+      const auto& models = f->compiled->models;
+      return std::any_of(models.begin(), models.end(), [](const CompiledModel& m) {
+        return describes_artifact(m) && !(m.inputs.empty() && m.outputs.empty());
+      });
+    });
     return out;
+  }
+
+  // False for what is about an earlier stage, about the speed alone, about arrays in no known
+  // order, or about nothing that can be compared.
+  static bool describes_artifact(const CompiledModel& m) {
+    if (m.format == "bc" || m.format == "hb_perf" || m.format == "arrays") return false;
+    return !m.inputs.empty() || !m.outputs.empty() || !m.removed_nodes.empty() || m.march || m.chip;
   }
 
   // The model that the bundle is about. Several models in one file are told apart by the config's
@@ -267,11 +284,18 @@ class Linker {
   void link_compiled(Bundle& b, const Group& g) {
     Message why;
     const auto files = compiled_files(g);
+    const auto describing = std::count_if(files.begin(), files.end(), [](const FileRecord* f) {
+      const auto& models = f->compiled->models;
+      return std::any_of(models.begin(), models.end(), describes_artifact);
+    });
     for (const FileRecord* f : files) {
       const auto& models = f->compiled->models;
-      for (const CompiledModel& m : models)
-        add_tensors(b, m, models.size() > 1 || files.size() > 1);
-      if (b.compiled_record || models.empty()) continue;
+      if (std::none_of(models.begin(), models.end(), describes_artifact)) {
+        if (why.empty() && !models.empty()) why = Message(kInPart, run_.sources.shown(f->id));
+        continue;
+      }
+      for (const CompiledModel& m : models) add_tensors(b, m, models.size() > 1 || describing > 1);
+      if (b.compiled_record) continue;
       b.compiled_record = models.size() == 1 ? &models[0] : pick(b, models);
       if (!b.compiled_record)
         why = Message(kSeveralModels, run_.sources.shown(f->id), models.size());
@@ -287,7 +311,10 @@ class Linker {
     TensorNames names;
     for (const CompiledTensor& t : m.inputs) names.inputs.push_back(t.name);
     for (const CompiledTensor& t : m.outputs) names.outputs.push_back(t.name);
-    b.artifact_names = {names, m.at};
+    // settings alone, and dumps that number the tensors, name none
+    const bool named = !(names.inputs.empty() && names.outputs.empty()) &&
+                       !holds(names.inputs, "") && !holds(names.outputs, "");
+    if (named) b.artifact_names = {names, m.at};
     // a description without outputs is cut off or partial: their number is not known
     if (!m.outputs.empty()) b.artifact_outputs = {static_cast<int64_t>(m.outputs.size()), m.at};
     std::vector<std::string> quantised;
@@ -505,6 +532,12 @@ class Linker {
     if (!b.removal_request) at = b.compiled_record->at;
     for (const auto& node : b.compiled_record->removed_nodes)
       if (node) add(*node, false, node.at);
+    // a type alone: the build was told what to remove, not where
+    const auto& build = b.compiled_record->build;
+    if (const auto it = build.find("REMOVE_NODE_TYPE"); it != build.end() && it->second)
+      for (std::string_view type : {"Quantize", "Dequantize"})
+        if (it->second->find(type) != std::string::npos)
+          add(std::string(type), true, it->second.at);
     const bool records = !b.compiled_record->build.empty();
     if (!what.empty() || (records && !b.removal_request)) b.removal_request = {what, at};
   }

@@ -9,14 +9,12 @@
 #include "lint/group.h"
 #include "lint/parallel.h"
 #include "parsers/bmodel.h"
-#include "parsers/bmodel_info.h"
 #include "parsers/build_log.h"
 #include "parsers/contract.h"
+#include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/horizon_bin.h"
 #include "parsers/horizon_hbm.h"
-#include "parsers/metadata_json.h"
-#include "parsers/model_info.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 
@@ -409,11 +407,7 @@ class Loader {
         break;
       }
       case FileKind::kCompiled: {
-        const std::string_view head = bytes.substr(0, kDetectBytes);
-        auto p = is_json(sources.shown(f.id), head) ? parse_metadata(f.id, bytes)
-                 : looks_like_model_info(head)      ? parse_model_info(f.id, bytes)
-                 : looks_like_bmodel_info(head)     ? parse_bmodel_info(f.id, bytes)
-                                                    : parse_model_info(f.id, bytes);
+        auto p = parse_description(f.id, sources.shown(f.id), bytes);
         f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
         f.problems = std::move(p.problems);
         break;

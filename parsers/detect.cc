@@ -5,10 +5,8 @@
 #include "parsers/detect.h"
 
 #include "lint/files.h"
-#include "parsers/bmodel_info.h"
 #include "parsers/build_log.h"
-#include "parsers/metadata_json.h"
-#include "parsers/model_info.h"
+#include "parsers/descriptions.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 
@@ -79,12 +77,11 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (head.starts_with("\x08\x01\x10\x01\x2a")) return FileKind::kBin;
   if (ext == ".yaml" || ext == ".yml")
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
-  if (is_json(path, head)) {
-    if (base.ends_with("_quant_info.json")) return FileKind::kQuantInfo;
-    return looks_like_metadata(head) ? FileKind::kCompiled : FileKind::kUnknown;
-  }
-  if (looks_like_build_log(head)) return FileKind::kLog;
-  if (looks_like_model_info(head) || looks_like_bmodel_info(head)) return FileKind::kCompiled;
+  const bool json = is_json(path, head);
+  if (json && base.ends_with("_quant_info.json")) return FileKind::kQuantInfo;
+  if (!json && looks_like_build_log(head)) return FileKind::kLog;
+  if (is_description(path, head)) return FileKind::kCompiled;
+  if (json) return FileKind::kUnknown;
   if (looks_like_onnx(head)) return FileKind::kGraph;
   if (ext.empty() && printable(head) && looks_like_config(head)) return FileKind::kConfig;
   return FileKind::kUnknown;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "parsers/printed_lists.h"
 #include "parsers/tensor_words.h"
 
 namespace npulint {
@@ -11,6 +12,7 @@ namespace {
 constexpr size_t kMaxProblems = 50;
 constexpr size_t kMaxSettings = 300;
 constexpr size_t kMaxVersions = 50;
+constexpr size_t kMaxRemoved = 1000;
 constexpr size_t kMaxClip = 100;  // bytes
 constexpr size_t kMaxRank = 16;
 constexpr int64_t kMaxAxis = 1000;
@@ -290,6 +292,20 @@ void JsonFacts::build(const JsonNode& object, const std::string& path, std::stri
       to.versions.emplace_back(std::move(tool), fact);
     }
     to.build[std::move(key)] = std::move(fact);
+  }
+}
+
+void removed_by_settings(CompiledModel& model) {
+  const auto it = model.build.find("REMOVE_NODE_NAME");
+  if (it == model.build.end() || !it->second) return;
+  const std::string& s = *it->second;
+  for (size_t begin = 0; begin < s.size() && model.removed_nodes.size() < kMaxRemoved;) {
+    const size_t end = std::min(s.find(';', begin), s.size());
+    const std::string_view name = trim(std::string_view(s).substr(begin, end - begin));
+    begin = end + 1;
+    const bool known = std::any_of(model.removed_nodes.begin(), model.removed_nodes.end(),
+                                   [&](const Fact<std::string>& n) { return n && *n == name; });
+    if (!name.empty() && !known) model.removed_nodes.emplace_back(std::string(name), it->second.at);
   }
 }
 

@@ -20,6 +20,10 @@ std::string clip(std::string_view text);
 std::string join_key(const std::string& path,
                      std::string_view key);  // "models[0]" + "name" → "models[0].name"
 
+// Adds what the build settings say was removed: the names of REMOVE_NODE_NAME, as the S100
+// toolchain stores them. The names may be those of the producers.
+void removed_by_settings(CompiledModel& model);
+
 class JsonFacts {
  public:
   JsonFacts(FileId file, std::vector<Problem>& problems) : file_(file), problems_(problems) {}

@@ -18,6 +18,9 @@ constexpr std::string_view kFields[] = {"model_names",   "input_names",   "input
                                         "input_dtypes",  "input_strides", "output_names",
                                         "output_shapes", "output_dtypes", "output_strides"};
 
+constexpr Text kNoQuant{"the evidence lists arrays, without their quantisation",
+                        "证据只列出数组，不含量化信息"};
+
 using Kind = JsonNode::Kind;
 
 JsonNode* child(JsonNode* node, std::string_view key) {
@@ -111,6 +114,14 @@ void walk(JsonNode& node, const std::string& path, const std::string& stage, con
   add_once(std::move(m), to);
 }
 
+// An output as the runtime gave it, not what the program made of it.
+bool is_raw(const JsonEntry& e) {
+  const JsonNode* category = find(e.value, "category");
+  const JsonNode* name = find(e.value, "tensor_name");
+  return category && category->text == "raw" && name && name->is(Kind::kString) &&
+         find(e.value, "shape") && find(e.value, "dtype");
+}
+
 // `[('quant_type', '<hbDNNQuantiType.SCALE: 1>'), ('scale', 'array([…])'), …]`: pairs of a name and
 // a printed value.
 JsonNode object_of_pairs(const JsonNode& list, size_t& budget) {
@@ -135,6 +146,37 @@ bool looks_like_runtime_dump(std::string_view text) {
 void read_evidence_metadata(JsonNode& root, JsonFacts& facts, CompiledFile& to) {
   if (JsonNode* metadata = child(&root, "metadata"))
     walk(*metadata, "metadata", "", root, facts, 0, to);
+}
+
+bool looks_like_evidence_arrays(const JsonNode& root) {
+  const JsonNode* arrays = find(root, "arrays");
+  return arrays && std::any_of(arrays->entries.begin(), arrays->entries.end(), is_raw);
+}
+
+void read_evidence_arrays(JsonNode& root, JsonFacts& facts, CompiledFile& to) {
+  JsonNode* arrays = child(&root, "arrays");
+  if (!arrays) return;
+  CompiledModel m;
+  m.format = "arrays";
+  m.at = facts.at(*arrays, "arrays");
+  m.describes = facts.text(find(root, "model_path"), "model_path");
+  std::string side;  // both programs read the same artifact: the first one tells
+  for (JsonEntry& e : arrays->entries) {
+    if (!is_raw(e) || m.outputs.size() >= kMaxTensors) continue;
+    const JsonNode* of = find(e.value, "side");
+    if (m.outputs.empty() && of) side = of->text;
+    if (of && of->text != side) continue;
+    const std::string path = join_key("arrays", e.key);
+    CompiledTensor t;
+    t.index = static_cast<int>(m.outputs.size());
+    t.name = find(e.value, "tensor_name")->text;
+    t.at = facts.at(e.value, path);
+    t.shape = facts.shape(child(&e.value, "shape"), path + ".shape");
+    facts.type(child(&e.value, "dtype"), path + ".dtype", t);
+    t.quant.missing = Message(kNoQuant);
+    m.outputs.push_back(std::move(t));
+  }
+  if (!m.outputs.empty() && to.models.size() < kMaxModels) to.models.push_back(std::move(m));
 }
 
 void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, CompiledFile& to) {

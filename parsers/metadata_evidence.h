@@ -15,6 +15,11 @@ bool looks_like_runtime_dump(std::string_view text);
 // output_names. Equal models (the same artifact read by two programs) are recorded once.
 void read_evidence_metadata(JsonNode& root, JsonFacts& facts, CompiledFile& to);
 
+// Comparison evidence without `metadata`: the arrays that the program got from the runtime, under
+// `arrays`. Names, shapes and element types of the outputs, in no known order: format "arrays".
+bool looks_like_evidence_arrays(const JsonNode& root);
+void read_evidence_arrays(JsonNode& root, JsonFacts& facts, CompiledFile& to);
+
 // Native evidence: the dump is the text of the root's `stdout`; `script` names the artifact.
 void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, CompiledFile& to);
 

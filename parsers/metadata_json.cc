@@ -77,6 +77,7 @@ class Document {
     collect(root, "", nullptr, 0);
     if (out_.record.models.empty()) read_evidence_metadata(root, facts_, out_.record);
     if (out_.record.models.empty()) read_evidence_stdout(root, file_, facts_, out_.record);
+    if (out_.record.models.empty()) read_evidence_arrays(root, facts_, out_.record);
     if (out_.record.models.empty() && out_.problems.empty())
       facts_.problem(
           facts_.at(root, ""),
@@ -84,9 +85,12 @@ class Document {
                        "文件没有描述任何模型：`models`、`inputs` 和 `outputs` 均缺失。"}});
     for (CompiledModel& m : out_.record.models) {
       m.file = file_;
-      if (m.format != "evidence" && m.format != "hbm_runtime") continue;
+      if (m.format != "evidence" && m.format != "hbm_runtime" && m.format != "arrays") continue;
+      const JsonNode* hashes = find(root, "hashes");
       if (const JsonNode* sha = find(root, "model_sha256"))
         m.build["MODEL_SHA256"] = facts_.text(sha, "model_sha256");
+      else if (hashes && find(*hashes, "model_sha256"))
+        m.build["MODEL_SHA256"] = facts_.text(find(*hashes, "model_sha256"), "hashes.model_sha256");
       if (const JsonNode* target = find(root, "target"))
         m.build["TARGET"] = facts_.text(target, "target");
     }
@@ -222,6 +226,7 @@ class Document {
         if (name && m.removed_nodes.size() < kMaxRemoved)
           m.removed_nodes.push_back(std::move(name));
       }
+    removed_by_settings(m);
   }
 
   void tensors(JsonNode& node, const std::string& path, bool input,
@@ -377,6 +382,7 @@ bool looks_like_metadata(std::string_view bytes) {
     if (model_like(root, 0)) return true;
     if (const JsonNode* metadata = find(root, "metadata"); metadata && names_like(*metadata, 3))
       return true;
+    if (looks_like_evidence_arrays(root)) return true;
     const size_t out = head.find("\"stdout\"");
     return out != std::string_view::npos && looks_like_runtime_dump(head.substr(out));
   } catch (const std::exception&) {

@@ -278,6 +278,32 @@ TEST_CASE("metadata json: comparison evidence, equal models once") {
   CHECK(m.outputs[1].quant->scales == std::vector<double>{0.5});
 }
 
+TEST_CASE("metadata json: comparison evidence that lists arrays only") {
+  const std::string s =
+      R"({"model_path": "x.bin", "target": "x5", "hashes": {"model_sha256": "ab"}, "arrays": {
+          "source/in/0.npy": {"side": "source", "category": "inputs", "tensor_name": "0", "shape": [9], "dtype": "uint8"},
+          "source/raw/b.npy": {"side": "source", "category": "raw", "tensor_name": "b", "shape": [1, 4], "dtype": "int32"},
+          "source/raw/c.npy": {"side": "source", "category": "raw", "tensor_name": "c", "shape": [1, -4], "dtype": "int33"},
+          "unified/raw/b.npy": {"side": "unified", "category": "raw", "tensor_name": "b", "shape": [1, 4], "dtype": "int32"}}})";
+  CHECK(looks_like_metadata(s));
+  const auto p = parse(s);
+  REQUIRE(p.record.models.size() == 1);
+  const CompiledModel& m = p.record.models[0];
+  CHECK(m.format == "arrays");
+  CHECK(*m.describes == "x.bin");
+  CHECK(*m.build.at("MODEL_SHA256") == "ab");
+  CHECK(*m.build.at("TARGET") == "x5");
+  CHECK(m.inputs.empty());  // what the program prepared is not what the model states
+  REQUIRE(m.outputs.size() == 2);
+  CHECK(m.outputs[0].name == "b");
+  CHECK(*m.outputs[0].dtype == DType::kInt32);
+  CHECK(*m.outputs[0].shape == Shape{1, 4});
+  CHECK_FALSE(m.outputs[0].quant);
+  CHECK_FALSE(m.outputs[1].dtype);
+  CHECK(p.problems.size() == 2);  // -4, int33
+  CHECK_FALSE(looks_like_metadata(R"({"arrays": {"a": {"category": "raw"}}})"));
+}
+
 TEST_CASE("metadata json: printed fields of hbm_runtime") {
   const std::string head =
       R"~({"script": "r=hbm_runtime.HB_HBMRuntime(\"/m/x.hbm\")", "stdout": ")~";

@@ -145,6 +145,9 @@ TEST_CASE("model_info: UCP text with a description") {
   CHECK(*m.march == "nash-e");
   CHECK(cut(s, m.march.at) == "\"nash-e\"");
   CHECK(*m.build.at("REMOVE_NODE_NAME") == "a;b");
+  REQUIRE(m.removed_nodes.size() == 2);  // what the build was told to remove
+  CHECK(*m.removed_nodes[1] == "b");
+  CHECK(cut(s, m.removed_nodes[1].at) == "\"a;b\"");
   CHECK(*m.build.at("CORE_NUM") == "1");
   CHECK(*m.build.at("INPUT_SOURCE") == "{\"i\": \"ddr\"}");
   CHECK(m.build.count("LOWER_KEY") == 1);
@@ -157,6 +160,26 @@ TEST_CASE("model_info: UCP text with a description") {
   CHECK(*m.inputs[0].strides == std::vector<int64_t>{-1, -1, 1, 1});
   CHECK(m.outputs[0].quant->zero_points.empty());
   CHECK(m.outputs[0].quant->scales.size() == 2);
+}
+
+TEST_CASE("model_info: colours of a terminal, descriptions of two models, broken ones") {
+  const std::string block =
+      "input[0]: \nname: i\nvalid shape: (1,4,)\ntensor type: HB_DNN_TENSOR_TYPE_U8\n\n";
+  const std::string s =
+      "\x1b[32m[model name]: a\x1b[0m\r\n[model desc]: {\"MARCH\": \"nash-e\"}\r\n" + block +
+      "[model name]: b\n[model desc]: {\"MARCH\": \"nash-m\", \"REMOVE_NODE_NAME\": \"x;;\"}\n" +
+      block + "[model name]: c\n[model desc]: {\"MARCH\": \"nash-p\n" + block;
+  const auto p = parse(s);
+  REQUIRE(p.record.models.size() == 3);
+  CHECK(*p.record.models[0].name == "a");
+  CHECK(*p.record.models[0].march == "nash-e");
+  CHECK(p.record.models[0].removed_nodes.empty());
+  CHECK(*p.record.models[1].march == "nash-m");
+  REQUIRE(p.record.models[1].removed_nodes.size() == 1);
+  CHECK_FALSE(p.record.models[2].march);
+  REQUIRE(p.problems.size() == 1);  // cut off within the string
+  CHECK(p.problems[0].at.path == "model desc");
+  CHECK(p.problems[0].at.begin > s.rfind("[model desc]"));
 }
 
 TEST_CASE("model_info: UCP text without trailing commas, no model name") {
