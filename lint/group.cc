@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lint/config.h"
+#include "lint/labels.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -35,6 +36,7 @@ constexpr size_t kMostSiblings = 500, kMostSearches = 200;
 constexpr uint64_t kMaxDumpBytes = 1u << 20;
 constexpr uint64_t kMaxQuantBytes = 1u << 20;
 
+constexpr Text kLabelsUnread{"the labels `{0}` cannot be read: {1}", "无法读取标签文件 `{0}`：{1}"};
 constexpr Text kQuantUnread{"the file `{0}` that quant_config names cannot be read: {1}",
                             "无法读取 quant_config 所指的文件 `{0}`：{1}"};
 constexpr Text kQuantFaulty{"the file `{0}` that quant_config names is no JSON that can be read",
@@ -457,6 +459,22 @@ class Grouper {
     }
   }
 
+  void read_labels(Group& g) {
+    if (!g.contract) return;
+    const Contract& c = *g.contract->contract;
+    if (!c.head_labels) {
+      g.labels = c.head_label_count;
+      return;
+    }
+    const std::string path = join_path(dir_name(real(g.contract)), *c.head_labels);
+    std::string bytes, why;
+    if (in_.reader.read_all(path, kMaxLabelBytes, &bytes, &why))
+      g.labels = count_labels(path, bytes);
+    else
+      g.labels.missing = Message(kLabelsUnread, *c.head_labels, why);
+    g.labels.at = c.head_labels.at;
+  }
+
   // YAML holds all of JSON, and the `#` comments that people write into it.
   void read_quant(Group& g) {
     if (!g.config || g.config->config->dialect != Dialect::kOe) return;
@@ -513,6 +531,7 @@ class Grouper {
       if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
       read_dumps(g);
       read_quant(g);
+      read_labels(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

@@ -145,6 +145,7 @@ class Linker {
       for (IoRow& r : b.outputs)
         if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
     link_stages(b, g);
+    link_io(b, g);
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);
     for (IoRow& r : b.inputs) r.graph_norm = graph_norm_of(b, r.name);
@@ -584,6 +585,42 @@ class Linker {
       }
       b.runs.push_back(std::move(row));
     }
+  }
+
+  // ---- inputs and outputs across all files ----
+
+  void link_io(Bundle& b, const Group& g) const {
+    link_outputs(b);
+    b.output_order = check_order(b);
+    b.class_clashes = check_classes(b, g.labels);
+    b.stage_drift = compare_stages(
+        b, stage_files(b, g),
+        b.compiled_record ? base_name(run_.sources.real(b.compiled_record->file)) : "");
+  }
+
+  // The ONNX files that are stages of this build for certain: tied by settings, converted by the
+  // config, or products that carry the build's name. In the order of the build.
+  std::vector<StageFile> stage_files(const Bundle& b, const Group& g) const {
+    std::set<std::string> stems;
+    if (b.config_record)
+      if (auto prefix = setting(*b.config_record, "model_parameters", "output_model_file_prefix"))
+        stems.insert(*prefix);
+    for (const FileRecord* f : g.binaries) stems.emplace(stage_stem(run_.sources.real(f->id)));
+    if (b.compiled_record && b.compiled_record->name) stems.insert(*b.compiled_record->name);
+    std::vector<StageFile> out;
+    for (const FileRecord* f : g.graphs) {
+      if (!f->graph) continue;
+      const std::string& path = run_.sources.real(f->id);
+      const bool product =
+          f->graph->stage != Stage::kUnknown && stems.contains(std::string(stage_stem(path)));
+      const bool converted = b.converted_graph && *b.converted_graph == f->graph.get();
+      if (product || converted || g.settings != kNoFile)
+        out.push_back({f->graph.get(), base_name(path)});
+    }
+    std::stable_sort(out.begin(), out.end(), [](const StageFile& x, const StageFile& y) {
+      return x.graph->stage < y.graph->stage;
+    });
+    return out;
   }
 
   std::vector<std::string> vendor_ops(const Graph& g) const {

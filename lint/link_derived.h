@@ -2,11 +2,13 @@
 // calls these once the facts they start from are filled.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "lint/bundle.h"
+#include "lint/layout.h"
 #include "lint/name_tokens.h"
 
 namespace npulint {
@@ -49,5 +51,29 @@ void link_versions(Bundle& bundle, const std::vector<const CompiledModel*>& mode
 // link_drift.cc. How a setting is compared is a table (build_settings.h). A march that clashes with
 // the target is left to target_check.
 Fact<std::vector<SettingDrift>> drift_of(const Bundle& bundle, const Platforms& platforms);
+
+// Height and width of the bundle's image inputs; none when they differ or there are none.
+std::optional<ImageSize> image_of(const Bundle& bundle);
+
+// Fills tail_activation and mixed_range of the outputs.
+void link_outputs(Bundle& bundle);
+
+// From the indices and channels of the contract's outputs, against the artifact's.
+Fact<std::vector<OrderClash>> check_order(const Bundle& bundle);
+
+// From [head], `labels` (a number, or counted from the file it names) and the classes of the
+// contract's outputs, against the artifact's. Outputs that output_order explains are left out.
+Fact<std::vector<ClassClash>> check_classes(const Bundle& bundle, const Fact<int64_t>& labels);
+
+// The ONNX files of a bundle that are stages of one build, in its order, each with its file name.
+struct StageFile {
+  const Graph* graph = nullptr;
+  std::string name;
+};
+// Each against the next, the last one against the artifact, which has a file name too. Absent with
+// fewer than two sides.
+Fact<std::vector<StageDrift>> compare_stages(const Bundle& bundle,
+                                             const std::vector<StageFile>& stages,
+                                             const std::string& artifact);
 
 }  // namespace npulint

@@ -452,15 +452,15 @@ class Loader {
             auto file = memory_access(bytes);
             keep(f.graph, parse_onnx(f.id, *file));
           }
-          if (f.graph) f.graph->stage = stage_of(sources.shown(f.id));
-          break;
+        } else {
+          std::string why;
+          auto file = reader_.open(sources.real(f.id), &why);
+          if (file)
+            keep(f.graph, parse_onnx(f.id, *file));
+          else
+            cannot_read(f, why);
         }
-        std::string why;
-        auto file = reader_.open(sources.real(f.id), &why);
-        if (file)
-          keep(f.graph, parse_onnx(f.id, *file));
-        else
-          cannot_read(f, why);
+        if (f.graph) f.graph->stage = stage_of(sources.shown(f.id));
         break;
       }
       default:

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/layout.h"
 #include "lint/shapes.h"
 
 namespace npulint {
@@ -20,8 +21,13 @@ constexpr Text kNhwc{"the application reads NHWC, the tensor is NCHW",
 constexpr Text kNchw{"the application reads NCHW, the tensor is NHWC",
                      "应用按 NCHW 读取，而张量是 NHWC"};
 
-void check(Report& r, Have<RowName> name, Have<AppShape> app, Have<KnownShape> known) {
+constexpr Text kOrder{"the order of the outputs explains it (IOC003)",
+                      "输出顺序已能解释（IOC003）"};
+
+void check(Report& r, Have<RowName> name, Have<AppShape> app, Have<KnownShape> known,
+           Maybe<OutputOrder> order) {
   using Kind = ShapeDifference::Kind;
+  if (order && explains(*order, *name)) return r.not_applicable(kOrder);
   const auto [kind, a, b] = difference(*known, *app);
   if (kind == Kind::kNone) return;
   const std::string have = shape_text(*known), want = shape_text(*app);

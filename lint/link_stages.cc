@@ -1,0 +1,167 @@
+// The outputs of the ONNX stages of one build, and those of the artifact.
+#include <algorithm>
+
+#include "lint/config.h"
+#include "lint/files.h"
+#include "lint/link_derived.h"
+#include "lint/show.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kOneSide{
+    "there is no second description of the same build's outputs to compare with",
+    "没有同一次构建的另一份输出描述可供比较"};
+
+struct Output {
+  std::string name;
+  std::optional<Shape> shape;
+  Evidence at;
+};
+
+struct Side {
+  std::string name;  // of the file
+  std::vector<Output> outputs;
+  Evidence at;
+  bool artifact = false;
+  std::string of(const std::string& what) const { return what + " (`" + name + "`)"; }
+};
+
+Side of_graph(const StageFile& f) {
+  Side s{f.name, {}, whole_file(f.graph->file), false};
+  for (const GraphTensor& t : f.graph->main.outputs) {
+    Output o{std::string(t.name), std::nullopt, s.at};
+    if (t.has_shape) o.shape = t.dims;
+    o.at.path = "graph.output[" + o.name + "]";
+    s.outputs.push_back(std::move(o));
+  }
+  return s;
+}
+
+Side of_artifact(const CompiledModel& m, const std::string& file) {
+  Side s{file, {}, m.at, true};
+  for (const CompiledTensor& t : m.outputs) {
+    Output o{t.name, std::nullopt, t.at};
+    if (t.shape) o.shape = *t.shape;
+    s.outputs.push_back(std::move(o));
+  }
+  return s;
+}
+
+// The name of the artifact may carry `_<Op>` and a type behind that of the graph.
+bool same_name(const std::string& graph, const std::string& other) {
+  if (graph == other) return true;
+  const size_t n = graph.size();
+  return other.starts_with(graph + "_") && other.size() > n + 2 && other[n + 1] >= 'A' &&
+         other[n + 1] <= 'Z';
+}
+
+const Output* named(const Side& s, const std::string& graph_name) {
+  const Output* found = nullptr;
+  for (const Output& o : s.outputs)
+    if (o.name == graph_name) return &o;
+  for (const Output& o : s.outputs)
+    if (same_name(graph_name, o.name)) {
+      if (found) return nullptr;  // two of them: not certain
+      found = &o;
+    }
+  return found;
+}
+
+// Elements without the batch, which a conversion may set. None when some dim is not known.
+std::optional<int64_t> elements(const Shape& s) {
+  if (s.empty()) return std::nullopt;
+  return element_count(Shape(s.begin() + 1, s.end()));
+}
+
+// Transposes, reshapes and dims of 1 that are left out change no count.
+bool same_elements(const Output& a, const Output& b) {
+  if (!a.shape || !b.shape || a.shape->size() < 2 || b.shape->size() < 2) return true;
+  const auto x = elements(*a.shape), y = elements(*b.shape);
+  return !x || !y || *x == *y;
+}
+
+std::string names_of(const Side& s) {
+  std::vector<std::string> names;
+  for (const Output& o : s.outputs) names.push_back(o.name);
+  return show(names);
+}
+
+// A removal of nodes at the outputs is on record.
+bool is_removed(const Bundle& b) {
+  if (b.contract_record && b.contract_record->removed_nodes) return true;
+  if (b.log_record && !b.log_record->removed_nodes.empty()) return true;
+  if (b.config_record)
+    for (const char* key : {"remove_node_type", "remove_node_name"})
+      if (setting_entry(*b.config_record, "model_parameters", key) &&
+          !setting_list(*b.config_record, "model_parameters", key).empty())
+        return true;
+  return b.compiled_record && !b.compiled_record->removed_nodes.empty();
+}
+
+// An artifact that nobody keeps such a record of.
+bool is_silent(const Bundle& b) {
+  return !b.config_record && b.compiled_record && b.compiled_record->build.empty();
+}
+
+// The model as it was given may have other outputs than what was cut out of it.
+bool is_cut(const Bundle& b) {
+  return b.config_record &&
+         setting_entry(*b.config_record, "model_parameters", "output_nodes") != nullptr;
+}
+
+// What no removal of nodes explains: of a recorded one the number of outputs, of one that nobody
+// would have recorded also the elements of outputs that have kept their names.
+enum class Depth { kCount, kShapes, kNames };
+
+void compare(const Side& a, const Side& b, Depth depth, std::vector<StageDrift>* out) {
+  const auto add = [&](StageDrift::Kind kind, const std::string& tensor,
+                       const std::string& in_stage, const std::string& in_next, const Evidence& at,
+                       const Evidence& next_at) {
+    out->push_back({kind, a.name, tensor, a.of(in_stage), b.of(in_next), at, next_at});
+  };
+  if (a.outputs.size() != b.outputs.size()) {
+    add(StageDrift::Kind::kCount, "", std::to_string(a.outputs.size()),
+        std::to_string(b.outputs.size()), a.at, b.at);
+    return;
+  }
+  if (depth == Depth::kCount) return;
+  const bool any = std::any_of(a.outputs.begin(), a.outputs.end(),
+                               [&](const Output& o) { return named(b, o.name) != nullptr; });
+  for (size_t i = 0; i < a.outputs.size(); ++i) {
+    const Output& o = a.outputs[i];
+    const Output* other = named(b, o.name);
+    if (other && !same_elements(o, *other))
+      add(StageDrift::Kind::kShape, o.name, shape_text(*o.shape), shape_text(*other->shape), o.at,
+          other->at);
+    // no name goes on: a scheme of the tool, if the tensors are the same in order
+    else if (!other && depth == Depth::kNames && (any || !same_elements(o, b.outputs[i])))
+      add(StageDrift::Kind::kName, o.name, o.name, names_of(b), o.at, b.at);
+  }
+}
+
+}  // namespace
+
+Fact<std::vector<StageDrift>> compare_stages(const Bundle& b, const std::vector<StageFile>& stages,
+                                             const std::string& artifact) {
+  std::vector<Side> sides;
+  for (const StageFile& f : stages)
+    if (f.graph->has_graph && !f.graph->damaged && !f.graph->main.outputs.empty() &&
+        !(f.graph->stage <= Stage::kOriginal && is_cut(b)))
+      sides.push_back(of_graph(f));
+  if (sides.empty() && b.graphs.empty()) return {};
+  const CompiledModel* m = b.compiled_record;
+  if (m && !m->outputs.empty()) sides.push_back(of_artifact(*m, artifact));
+  if (sides.size() < 2) return Fact<std::vector<StageDrift>>::absent(Message(kOneSide));
+  std::vector<StageDrift> out;
+  const bool removed = is_removed(b), silent = is_silent(b);
+  for (size_t i = 0; i + 1 < sides.size(); ++i)
+    compare(sides[i], sides[i + 1],
+            removed                           ? Depth::kCount
+            : silent && sides[i + 1].artifact ? Depth::kShapes
+                                              : Depth::kNames,
+            &out);
+  return {std::move(out), sides[0].at};
+}
+
+}  // namespace npulint
