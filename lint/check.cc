@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "lint/facts.h"
 #include "lint/ignores.h"
 #include "lint/link.h"
 
@@ -15,6 +16,31 @@ namespace {
 bool any_selects(const std::vector<std::string>& selectors, const Rule& rule) {
   return std::any_of(selectors.begin(), selectors.end(),
                      [&](const std::string& s) { return selects(s, rule); });
+}
+
+bool selected(const CheckOptions& o, const Rule& rule, const Settings* s) {
+  const auto& select = !o.select.empty() || !s ? o.select : s->select;
+  if (!select.empty() && !any_selects(select, rule)) return false;
+  return !any_selects(o.ignore, rule) && !(s && any_selects(s->ignore, rule));
+}
+
+// What the rules that may run, under any of the settings, need of dumps.
+DumpAccess dump_access(const FileReader& reader, const Loaded& l, const CheckOptions& o) {
+  DumpAccess out;
+  for (const Rule* rule : all_rules()) {
+    bool sizes = false, values = false;
+    for (const Need& n : rule->needs) {
+      sizes = sizes || n.info == &DumpSizes::info;
+      values = values || n.info == &DumpMeasures::info || n.info == &OutputDump::info;
+    }
+    if (!sizes && !values) continue;
+    bool on = selected(o, *rule, nullptr);
+    for (const Settings& s : l.settings) on = on || selected(o, *rule, &s);
+    if (!on) continue;
+    out.reader = &reader;
+    out.values = out.values || values;
+  }
+  return out;
 }
 
 class Policy {
@@ -35,12 +61,6 @@ class Policy {
     const auto known = of_file_.find(anchor);
     const auto& on = known != of_file_.end() ? *known->second : on_.at(l_.settings_for(anchor));
     return on.contains(&rule);
-  }
-
-  bool selected(const Rule& rule, const Settings* s) const {
-    const auto& select = !o_.select.empty() || !s ? o_.select : s->select;
-    if (!select.empty() && !any_selects(select, rule)) return false;
-    return !any_selects(o_.ignore, rule) && !(s && any_selects(s->ignore, rule));
   }
 
   void apply(Finding& f) {
@@ -73,7 +93,7 @@ class Policy {
   std::unordered_set<const Rule*> rules_on(const Settings* s) const {
     std::unordered_set<const Rule*> out;
     for (const Rule* r : all_rules())
-      if (selected(*r, s)) out.insert(r);
+      if (selected(o_, *r, s)) out.insert(r);
     return out;
   }
   static std::string below(const std::string& path, const std::string& dir) {
@@ -142,7 +162,8 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   l.run.least = o.least;
   l.run.may_be_empty = o.load.skip_unrecognised;
-  link(l, o.load);
+  const DumpAccess dumps = dump_access(reader, l, o);
+  link(l, o.load, dumps);
   if (!l.errors.empty()) return l;
   Baselines baselines(reader, l, o.load, o.baseline);
   if (!l.errors.empty()) return l;

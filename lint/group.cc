@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lint/config.h"
+#include "lint/expand_glob.h"
 #include "lint/labels.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
@@ -33,7 +34,8 @@ constexpr std::string_view kProducts[] = {
 constexpr std::string_view kLogs[] = {"hb_mapper_makertbin.log", "hb_compile.log"};
 
 constexpr size_t kMostSiblings = 500, kMostSearches = 200;
-constexpr uint64_t kMaxDumpBytes = 1u << 20;
+constexpr const char* kArtifact = "[artifact] file";
+constexpr const char* kDump = "[[output]] dump";
 constexpr uint64_t kMaxQuantBytes = 1u << 20;
 
 constexpr Text kLabelsUnread{"the labels `{0}` cannot be read: {1}", "无法读取标签文件 `{0}`：{1}"};
@@ -111,8 +113,15 @@ class Grouper {
     const FileStat st = in_.reader.stat(n.ref.resolved);
     n.ref.exists = st.kind == FileStat::Kind::kFile || st.kind == FileStat::Kind::kDirectory;
     if (st.kind == FileStat::Kind::kFile && open) n.file = in_.open(n.ref.resolved);
+    if (n.file && n.ref.what == kArtifact) as_artifact(n.file);
     if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
     return n;
+  }
+
+  // What is named as the artifact is one: a .bin that does not begin like a model is damaged.
+  bool is_bin(const FileRecord* f) const { return extension(real(f)) == ".bin"; }
+  void as_artifact(FileRecord* f) const {
+    if (f->kind == FileKind::kUnknown && f->unread.empty() && is_bin(f)) f->kind = FileKind::kBin;
   }
 
   // A file of the same extension beside the absent one whose name is a small slip away.
@@ -147,7 +156,7 @@ class Grouper {
       const auto take = [&](const char* what, const Fact<std::string>& path) {
         if (path) out.push_back(resolve(what, path, f));
       };
-      take("[artifact] file", c.artifact_file);
+      take(kArtifact, c.artifact_file);
       take("[conversion] removed_nodes", c.removed_nodes);
       take("[data] calibration", c.calibration);
       take("[data] evaluation", c.evaluation);
@@ -229,6 +238,7 @@ class Grouper {
     if (contract && contract->contract) g.contract = contract;
     for (FileRecord* f : {file("metadata", spec.metadata), file("compiled", spec.compiled)}) {
       if (!f) continue;
+      as_artifact(f);
       if (is_description(f))
         add_once(g.compiled, f);
       else
@@ -423,9 +433,9 @@ class Grouper {
       for (const Named& n : named_[owner]) {
         if (!n.ref.what.empty()) g.references.push_back(n.ref);
         if (!n.file) continue;
-        if (n.ref.what == "[artifact] file") g.artifact = n.file;
+        if (n.ref.what == kArtifact) g.artifact = n.file;
         if (is_description(n.file)) {
-          if (n.ref.what == "[artifact] file") {
+          if (n.ref.what == kArtifact) {
             std::erase(g.compiled, n.file);
             g.compiled.insert(g.compiled.begin(), n.file);
           } else {
@@ -444,18 +454,27 @@ class Grouper {
     }
   }
 
-  // Dumps are small (one score a class); a larger one is a matter of its own.
-  void read_dumps(Group& g) {
+  // Which files they are; link opens them when a rule needs it.
+  void find_dumps(Group& g) {
     if (!g.contract) return;
+    const std::string dir = dir_name(real(g.contract)),
+                      shown = dir_name(in_.sources.shown(g.contract->id));
     for (const AppTensor& t : g.contract->contract->outputs) {
-      if (!t.dump || t.dump->find('*') != std::string::npos) continue;
-      Named n = resolve("[[output]] dump", t.dump, g.contract, false);
-      g.references.push_back(n.ref);
-      std::string bytes, why;
-      if (!n.ref.exists || !in_.reader.read_all(n.ref.resolved, kMaxDumpBytes, &bytes, &why))
-        continue;
-      const std::string shown = join_path(dir_name(in_.sources.shown(g.contract->id)), *t.dump);
-      g.dumps.push_back({&t, in_.sources.add(shown, n.ref.resolved), std::move(bytes)});
+      if (!t.dump) continue;
+      std::vector<std::string> paths;
+      if (is_glob(*t.dump)) {
+        paths = expand_glob(in_.reader, dir, *t.dump);
+        g.references.push_back(
+            {kDump, *t.dump, join_path(dir, *t.dump), !paths.empty(), {}, t.dump.at});
+      } else {
+        Named n = resolve(kDump, t.dump, g.contract, false);
+        if (n.ref.exists) paths.push_back(n.ref.resolved);
+        g.references.push_back(std::move(n.ref));
+      }
+      for (const std::string& path : paths)
+        if (in_.reader.stat(path).kind == FileStat::Kind::kFile)
+          g.dumps.push_back(
+              {&t, in_.sources.add(join_path(shown, relative_path(path, dir)), path), {}});
     }
   }
 
@@ -529,7 +548,7 @@ class Grouper {
           wanted = wanted || (f->id == g.settings && in_.wanted(f));
       const FileRecord* a = anchor(g);
       if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
-      read_dumps(g);
+      find_dumps(g);
       read_quant(g);
       read_labels(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);

@@ -9,6 +9,7 @@
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
+#include "lint/link_memory.h"
 #include "lint/parallel.h"
 #include "lint/words.h"
 #include "parsers/detect.h"
@@ -48,8 +49,13 @@ constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Sof
 
 class Linker {
  public:
-  Linker(Loaded& loaded, const LoadOptions& options)
-      : l_(loaded), run_(loaded.run), o_(options), folders_(loaded), words_(loaded.run.platforms) {}
+  Linker(Loaded& loaded, const LoadOptions& options, const DumpAccess& dumps)
+      : l_(loaded),
+        run_(loaded.run),
+        o_(options),
+        dumps_(dumps),
+        folders_(loaded),
+        words_(loaded.run.platforms) {}
 
   void link() {
     if (o_.target)
@@ -141,9 +147,11 @@ class Linker {
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
     }
     link_rows(b);
-    for (const Group::Dump& d : g.dumps)
-      for (IoRow& r : b.outputs)
-        if (r.app == d.output) link_dump(r, d.bytes, whole_file(d.file));
+    link_chip_memory(b);
+    link_artifact_name(b, g, run_.sources, words_);
+    for (auto* rows : {&b.inputs, &b.outputs})
+      for (IoRow& r : *rows) r.no_padding = no_padding_of(b, r);
+    link_dumps(b, g, run_.sources, dumps_);
     link_stages(b, g);
     link_io(b, g);
     b.target_check = compare_target(b, run_.platforms);
@@ -638,6 +646,7 @@ class Linker {
   Loaded& l_;
   Run& run_;
   const LoadOptions& o_;
+  const DumpAccess& dumps_;
   const ConfigFolders folders_;
   const PlatformWords words_;
   std::optional<TargetStatement> cli_target_;
@@ -655,6 +664,8 @@ Fact<Quantization> quant_of(const CompiledTensor& t) {
   return t.quant;
 }
 
-void link(Loaded& loaded, const LoadOptions& options) { Linker(loaded, options).link(); }
+void link(Loaded& loaded, const LoadOptions& options, const DumpAccess& dumps) {
+  Linker(loaded, options, dumps).link();
+}
 
 }  // namespace npulint

@@ -6,15 +6,22 @@
 
 namespace npulint {
 
+// Dumps are opened only when a rule that is on needs them, their values only when one needs those.
+struct DumpAccess {
+  const FileReader* reader = nullptr;
+  bool values = false;
+};
+
 // Fills run.bundles and run.file_rows; run.profile is known.
-void link(Loaded& loaded, const LoadOptions& options);
+void link(Loaded& loaded, const LoadOptions& options, const DumpAccess& dumps = {});
 
 // link_rows.cc: inputs and outputs of a bundle, across all its files.
 void link_rows(Bundle& bundle);
 // What a tensor states of its quantisation; a float or an image that says nothing of it has none.
 Fact<Quantization> quant_of(const CompiledTensor& tensor);
 
-// link_dump.cc: `bytes` of a dump that the contract names for this output.
-void link_dump(IoRow& row, std::string_view bytes, const Evidence& at);
+// link_dump.cc: after link_rows.
+void link_dumps(Bundle& bundle, const Group& group, const Sources& sources,
+                const DumpAccess& access);
 
 }  // namespace npulint

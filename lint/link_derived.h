@@ -22,6 +22,9 @@ Fact<TargetCheck> compare_target(const Bundle& bundle, const Platforms& platform
 // From stored_shape, stored_dtype, stored_strides, else aligned_shape, else stored_bytes.
 Fact<Padding> padding_of(const IoRow& row);
 
+// The strides that put elements where the artifact has them; none when nothing states them.
+std::optional<std::vector<int64_t>> stored_steps(const IoRow& row);
+
 // From assume_contiguous, strides_bytes and bytes, against the dense layout of stored_shape and
 // stored_dtype.
 Fact<Reading> reading_of(const IoRow& row);

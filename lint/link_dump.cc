@@ -1,59 +1,84 @@
-// An output dump that the contract names, read both ways: which class the raw integers rank first,
-// and which the decoded scores do.
-#include <cstring>
-
-#include "lint/dequant.h"
+// The dumps that a contract names for an output: their sizes, and what their values say of the
+// application's reading.
+#include "lint/dump_read.h"
 #include "lint/link.h"
 
 namespace npulint {
 namespace {
 
-// Little endian, as the boards and their hosts write.
-int64_t integer_at(std::string_view bytes, size_t i, DType t) {
-  const size_t width = static_cast<size_t>(dtype_bits(t)) / 8;
-  uint64_t v = 0;
-  for (size_t k = width; k-- > 0;) v = v << 8 | static_cast<unsigned char>(bytes[i * width + k]);
-  if (is_signed(t) && width < 8 && (v >> (width * 8 - 1)) != 0) v |= ~uint64_t{0} << (width * 8);
-  int64_t out = 0;
-  std::memcpy(&out, &v, sizeof out);
-  return out;
-}
+// More than these are counted and not read; what was read is told ("n of m measured").
+constexpr size_t kMostMeasured = 4096;
+constexpr uint64_t kMostMeasuredBytes = 256u << 20;  // of one output
+
+constexpr Text kNoRaw{"no raw or .npy dump is there", "没有 raw 或 .npy 转储"};
+constexpr Text kUnread{"none of the dumps fits the tensor and can be read",
+                       "没有一个转储与张量相符且可读"};
+constexpr Text kNoIntegers{
+    "the dumps have nothing to measure: one integer score a class with scales, or integers read as "
+    "floats",
+    "转储没有可测量的内容：需要带 scale 的逐类整数分数，或被当作浮点读取的整数"};
+
+// The dumps of one output, front to back.
+class Dumps {
+ public:
+  Dumps(IoRow& row, const Sources& sources, const DumpAccess& access)
+      : row_(row), sources_(sources), access_(access), reader_(DumpReader::of(row, &why_)) {}
+
+  void take(FileId id) {
+    const std::string& path = sources_.real(id);
+    if (!reader_ || !is_raw_dump(path)) return;
+    std::string no;
+    const auto file = access_.reader->open(path, &no);
+    if (!file) return;
+    DumpReader::Sized s = reader_->size_of(sources_.shown(id), whole_file(id), *file, file->size());
+    if (access_.values && reader_->measures() && s.values &&
+        s.size.fits != DumpSize::Fits::kNeither && file->size() <= left_ &&
+        sizes_.size() < kMostMeasured) {
+      left_ -= file->size();
+      reader_->measure(s, *file);
+    }
+    sizes_.push_back(std::move(s.size));
+  }
+
+  void finish() {
+    const Evidence& at = row_.app->dump.at;
+    if (!reader_ || sizes_.empty()) {
+      row_.dump_sizes.missing = row_.dump_measure.missing = row_.dump.missing =
+          reader_ ? Message(kNoRaw) : why_;
+      return;
+    }
+    row_.dump_sizes = {std::move(sizes_), at};
+    if (reader_->example) row_.dump = {*reader_->example, reader_->example_at};
+    if (reader_->total.files > 0)
+      row_.dump_measure = {std::move(reader_->total), at};
+    else
+      row_.dump_measure.missing = Message(reader_->measures() ? kUnread : kNoIntegers);
+  }
+
+ private:
+  IoRow& row_;
+  const Sources& sources_;
+  const DumpAccess& access_;
+  Message why_;
+  std::optional<DumpReader> reader_;
+  std::vector<DumpSize> sizes_;
+  uint64_t left_ = kMostMeasuredBytes;
+};
 
 }  // namespace
 
-void link_dump(IoRow& row, std::string_view bytes, const Evidence& at) {
-  if (!row.stored_dtype || !row.stored_shape || !row.quant) return;
-  const DType t = *row.stored_dtype;
-  const Quantization& q = *row.quant;
-  const int bits = dtype_bits(t);
-  if (!is_integer(t) || bits < 8 || bits > 32 || q.scales.empty()) return;
-  const auto count = element_count(*row.stored_shape);
-  const auto dense = dense_bytes(*row.stored_shape, t);
-  if (!count || !dense || *count < 2 || bytes.size() != static_cast<uint64_t>(*dense)) return;
-  const size_t n = static_cast<size_t>(*count);
-  // one score a class: all other dims are 1, so the flat index is the class and the index of its
-  // scale
-  if (q.scales.size() != 1 && q.scales.size() != n) return;
-  if (q.zero_points.size() > 1 && q.zero_points.size() != n) return;
-  DumpRanking r;
-  double best = 0, raw_value = 0;
-  for (size_t i = 0; i < n; ++i) {
-    const int64_t v = integer_at(bytes, i, t);
-    const double value = dequantize(v, q, i);
-    if (i == 0 || v > r.raw_q) {
-      r.raw_class = static_cast<int64_t>(i);
-      r.raw_q = v;
-      raw_value = value;
+void link_dumps(Bundle& b, const Group& g, const Sources& sources, const DumpAccess& access) {
+  if (!access.reader || !b.contract_record) return;
+  for (IoRow& r : b.outputs) {
+    if (!r.app || !r.app->dump) {
+      r.dump_sizes = {{}, whole_file(b.contract_record->file)};
+      continue;
     }
-    if (i == 0 || value > best) {
-      r.best_class = static_cast<int64_t>(i);
-      r.best_q = v;
-      best = value;
-    }
+    Dumps dumps(r, sources, access);
+    for (const Group::Dump& d : g.dumps)
+      if (d.output == r.app) dumps.take(d.file);
+    dumps.finish();
   }
-  r.raw_value = raw_value;
-  r.best_value = best;
-  row.dump = {r, at};
 }
 
 }  // namespace npulint

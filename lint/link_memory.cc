@@ -1,4 +1,5 @@
 #include "lint/link_derived.h"
+#include "lint/strides.h"
 
 namespace npulint {
 namespace {
@@ -11,23 +12,15 @@ constexpr Text kNoLayout{
 constexpr Text kUnordered{"the strides {0} do not step through the shape {1} row by row",
                           "步长 {0} 不是按行遍历形状 {1} 的步长"};
 
-bool same_steps(const Shape& shape, const std::vector<int64_t>& a, const std::vector<int64_t>& b) {
-  if (a.size() != shape.size() || b.size() != shape.size()) return false;
-  for (size_t i = 0; i < shape.size(); ++i)
-    if (shape[i] != 1 && a[i] != b[i]) return false;
-  return true;
-}
+}  // namespace
 
-// The strides that put elements where the artifact has them; none when nothing states them.
-std::optional<std::vector<int64_t>> steps(const IoRow& row) {
+std::optional<std::vector<int64_t>> stored_steps(const IoRow& row) {
   const size_t rank = row.stored_shape->size();
   if (row.stored_strides && row.stored_strides->size() == rank) return *row.stored_strides;
   if (row.aligned_shape && row.aligned_shape->size() == rank)
     return dense_strides(*row.aligned_shape, *row.stored_dtype);
   return std::nullopt;
 }
-
-}  // namespace
 
 Fact<Padding> padding_of(const IoRow& row) {
   if (!row.stored_shape) return Fact<Padding>::absent(row.stored_shape.missing);
@@ -39,7 +32,7 @@ Fact<Padding> padding_of(const IoRow& row) {
                   : row.aligned_shape ? row.aligned_shape.at
                                       : row.stored_bytes.at;
   Padding out;
-  const auto strides = steps(row);
+  const auto strides = stored_steps(row);
   if (!strides) {
     if (!row.stored_bytes) return {};
     if (*row.stored_bytes == *dense) return {out, at};

@@ -153,11 +153,23 @@ class Loader {
         note_dir(dir_name(at));
         if (o_.force_exclude && excluded(at)) break;
         FileRecord* f = open(at);
+        if (f->kind == FileKind::kUnknown && f->unread.empty() && stands_for_a_model(at))
+          f->kind = FileKind::kBin;
         if (o_.skip_unrecognised && f->kind == FileKind::kUnknown && f->unread.empty()) break;
         f->named = wanted_[f] = true;
         if (!o_.only_named) look_around(dir_name(at));
       }
     }
+  }
+
+  // A .bin that holds nothing, or what Git leaves in its place: it was to be a model.
+  bool stands_for_a_model(const std::string& path) const {
+    if (extension(path) != ".bin") return false;
+    std::string why;
+    const auto file = reader_.open(path, &why);
+    if (!file) return false;
+    char head[64] = {};
+    return is_lfs_pointer({head, file->read(0, head, sizeof head)}) || file->size() == 0;
   }
 
   // Settings are found before a folder is walked, for their `exclude`.

@@ -37,6 +37,8 @@ constexpr size_t kMaxProblems = 20;
 static_assert(kMaxName <= WireReader::kLargestWindow);
 
 constexpr Text kEmpty{"the file is empty", "文件为空"};
+constexpr Text kLfs{"the file is a Git LFS pointer, not the model; run `git lfs pull`",
+                    "该文件是 Git LFS 指针，而不是模型；请运行 `git lfs pull`"};
 constexpr Text kWrongType{"field {0} of {1} has wire type {2} at byte {3}, where {4} belongs",
                           "第 {3} 字节处，{1} 的字段 {0} 的 wire type 为 {2}，应为 {4}"};
 constexpr Text kLong{"a text in {0} has {1} bytes; npulint reads up to {2}",
@@ -416,6 +418,9 @@ class Reader {
 
   void read() {
     if (bytes_.size() == 0) return (void)walk_.problem({}, Message(kEmpty));
+    std::string head(64, '\0');
+    head.resize(bytes_.read(0, head.data(), head.size()));
+    if (is_lfs_pointer(head)) return (void)walk_.problem({}, Message(kLfs));
     walk_.run();
     if (!f_.has_graph) {
       if (out_.problems.empty()) walk_.problem(whole_file(file_), Message(kNoGraph));

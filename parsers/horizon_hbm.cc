@@ -46,6 +46,10 @@ enum Word {
 };
 
 constexpr Text kEmpty{"the file is empty", "文件为空"};
+constexpr Text kZeros{"the first {0} bytes of the file are zero: it is no compiled model",
+                      "文件的前 {0} 字节全为零：它不是编译产物"};
+constexpr Text kTextFile{"the file is text, not a compiled model: a failed download?",
+                         "该文件是文本，而不是编译产物：下载失败？"};
 constexpr Text kLfs{"the file is a Git LFS pointer; run `git lfs pull`",
                     "该文件是 Git LFS 指针；请运行 `git lfs pull`"};
 constexpr Text kCutHeader{"the header of the .hbm needs {0} bytes, but there are {1}",
@@ -134,6 +138,17 @@ std::string_view trim(std::string_view s) {
   return s;
 }
 
+bool is_blank(std::string_view head) {
+  return head.find_first_not_of('\0') == std::string_view::npos;
+}
+
+// Printable ASCII from the first byte on.
+bool is_text(std::string_view head) {
+  return std::all_of(head.begin(), head.end(), [](char c) {
+    return (c >= ' ' && c <= '~') || c == '\n' || c == '\r' || c == '\t';
+  });
+}
+
 class Hbm {
  public:
   Hbm(FileId file, RandomAccess& bytes, uint64_t begin, uint64_t size, const std::string& prefix,
@@ -148,7 +163,13 @@ class Hbm {
     head.resize(bytes_.read(begin_, head.data(), head.size()));
     if (head.empty()) return (void)problem({}, Message(kEmpty));
     if (is_lfs_pointer(head)) return (void)problem({}, Message(kLfs));
-    if (head.size() >= kMagicBytes && !is_hbm_v3(head)) return;
+    if (head.size() >= kMagicBytes && !is_hbm_v3(head)) {
+      if (begin_ != 0) return;  // whose file knows what it is
+      // other versions have layouts of their own, but none of them is text or nothing
+      if (is_blank(head)) return (void)problem({}, Message(kZeros, head.size()));
+      if (is_text(head)) return (void)problem({}, Message(kTextFile));
+      return;
+    }
     if (head.size() < kHeaderBytes)
       return (void)problem(at(0, head.size(), "header"), Message(kCutHeader, kHeaderBytes, size_));
     tag_ = {std::string(trim(std::string_view(head).substr(1, 3))), at(1, 4, "header.magic")};

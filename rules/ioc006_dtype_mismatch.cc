@@ -1,3 +1,4 @@
+#include "lint/dump_text.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -19,7 +20,7 @@ constexpr Text kSign{"{0} and {1} differ in the sign only: signedness is judged 
 bool is_byte(DType t) { return is_integer(t) && dtype_bits(t) == 8; }
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> stored, Have<AppReadAs> read_as,
-           Maybe<AppDecode> decode) {
+           Maybe<AppDecode> decode, Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
   if (decode && *decode == Decode::kRuntime)
     return r.not_applicable(kRuntime, dtype_name(*read_as));
   if (*stored == *read_as) return;
@@ -33,6 +34,7 @@ void check(Report& r, Have<RowName> name, Have<StoredDType> stored, Have<AppRead
     r.fail(read_as.at(), kSameWidth, *name, dtype_name(*stored), dtype_name(*read_as), bits / 8);
   else
     r.fail(read_as.at(), kOtherWidth, *name, dtype_name(*stored), dtype_name(*read_as), bits, read);
+  also_not_finite(r, measure, dumps);
 }
 
 }  // namespace

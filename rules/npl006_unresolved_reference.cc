@@ -7,6 +7,8 @@ constexpr Text kAbsent{"`{0}` names `{1}`, which is not there", "`{0}` 所指的
 constexpr Text kNear{"`{0}` names `{1}`, which is not there; beside it there is `{2}`",
                      "`{0}` 所指的 `{1}` 不存在；其旁有 `{2}`"};
 
+constexpr Text kNoMatch{"`{0}` names `{1}`, which matches no file",
+                        "`{0}` 所指的 `{1}` 没有匹配任何文件"};
 constexpr Text kOpen{"`{0}` holds a placeholder: `{1}`", "`{0}` 含有占位符：`{1}`"};
 constexpr Text kNone{"no file is named", "没有引用任何文件"};
 
@@ -14,7 +16,9 @@ void check(Report& r, Have<References> references) {
   if (references->empty()) return r.not_applicable(kNone);
   for (const Reference& f : *references) {
     if (f.exists || f.resolved.empty()) continue;
-    if (f.sibling.empty())
+    if (f.written.find('*') != std::string::npos)
+      r.fail(f.at, kNoMatch, f.what, f.written);
+    else if (f.sibling.empty())
       r.fail(f.at, kAbsent, f.what, f.written);
     else
       r.fail_as(Severity::kWarning, f.at, kNear, f.what, f.written, f.sibling);

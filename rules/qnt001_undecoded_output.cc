@@ -1,4 +1,5 @@
 #include "lint/dequant.h"
+#include "lint/dump_text.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -19,7 +20,8 @@ constexpr Text kNothing{"{0} without a scale to apply", "{0}，没有需要应�
 constexpr Text kOrder{"one scale and zero point: raw argmax is right", "单一 scale：argmax 正确"};
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQuant> quant,
-           Have<AppDecode> decode, Maybe<AppConsumer> consumer, Maybe<OutputDump>) {
+           Have<AppDecode> decode, Maybe<AppConsumer> consumer, Maybe<OutputDump> dump,
+           Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
   const auto type = dtype_name(*dtype);
   if (!is_integer(*dtype) || !carries_scale(*quant)) return r.not_applicable(kNothing, type);
   if (*decode != Decode::kNone) return;
@@ -30,6 +32,7 @@ void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQu
     r.fail(decode.at(), argmax ? CheckedText<5>(kArgmax) : CheckedText<5>(kAxis), *name, type,
            spread->count, *quant->axis, fixed_text(spread->ratio, 2));
     r.also_with(quant.at(), same_integer(*dtype, *quant, *spread, *quant->axis));
+    also_ranking(r, measure, dumps, dump);
     return;
   }
   r.fail(decode.at(), kRaw, *name, type, show(*quant));

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "lint/dequant.h"
+#include "lint/dump_text.h"
 #include "lint/facts.h"
 
 namespace npulint {
@@ -20,7 +21,8 @@ constexpr Text kNothing{"the output has no parameters that differ along an axis"
                         "该输出没有沿轴变化的量化参数"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
-           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<OutputDump>) {
+           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<OutputDump> dump,
+           Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
   const size_t lists =
       std::max({quant->scales.size(), quant->shifts.size(), quant->zero_points.size()});
   if (!is_integer(*dtype) || !carries_scale(*quant) || is_uniform(*quant) || lists < 2)
@@ -31,6 +33,8 @@ void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecod
     return void(r.fail(decode.at(), kOther, *name, show(*quant)));
   r.fail(decode.at(), kAxis, *name, spread->count, *quant->axis, fixed_text(spread->ratio, 2));
   r.also_with(quant.at(), same_integer(*dtype, *quant, *spread, *quant->axis));
+  // one positive factor keeps the order of the raw integers
+  also_ranking(r, measure, dumps, dump);
 }
 
 }  // namespace

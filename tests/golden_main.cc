@@ -35,6 +35,13 @@ class ExampleReader : public DiskReader {
   }
 };
 
+// Data that a script of the example makes is not kept in the tree. False when the script fails.
+bool make_data(const DiskReader& disk, const std::string& dir) {
+  const std::string script = dir + "/make_dumps.py";
+  if (disk.stat(script).kind != FileStat::Kind::kFile) return true;
+  return std::system(("python3 '" + script + "'").c_str()) == 0;
+}
+
 struct Outcome {
   std::string text;
   std::string fault;  // why the example is none of its kind; empty when it is
@@ -109,6 +116,7 @@ class Golden {
 
   void example(const std::string& dir, const std::string& code, const std::string& name) {
     if (reader_.stat(dir).kind != FileStat::Kind::kDirectory) return;
+    if (!make_data(reader_, dir)) return fail(dir, "its make_dumps.py fails");
     const Outcome out = run_example(dir, code, name, 1);
     if (!out.fault.empty()) return fail(dir, out.fault);
     if (run_example(dir, code, name, 8).text != out.text) return fail(dir, "-j1 and -j8 differ");

@@ -323,6 +323,8 @@ TEST_CASE("bin: any byte at its extremes crashes nothing") {
 TEST_CASE("bin: lengths and numbers that do not hold") {
   const std::string start = number(1, 1) + number(2, 1);
   CHECK(says(sentences(parse("")), "empty"));
+  CHECK(says(sentences(parse("version https://git-lfs.github.com/spec/v1\noid sha256:00\n")),
+             "Git LFS pointer"));
   CHECK(says(sentences(parse(start)), "no graph"));
   CHECK(says(sentences(parse(start + head(5, ~uint64_t{0}))), "cut off"));
   CHECK(says(sentences(parse(start + head(5, 1ull << 40) + bytes(2, "x"))), "cut off"));

@@ -132,6 +132,13 @@ TEST_CASE("hbm: other versions and what is no .hbm") {
   const auto nash = parse(std::string("HBM\0\x04\0\0\0 some other layout", 24));
   CHECK(nash.record.models.empty());
   CHECK(nash.problems.empty());
+  // no version is text, or nothing
+  for (const std::string& file :
+       {std::string("<!DOCTYPE html>\n<title>404</title>\n"), std::string(600, '\0')}) {
+    const auto p = parse(file);
+    CHECK(p.record.models.empty());
+    CHECK(p.problems.size() == 1);
+  }
   CHECK(says(sentences(parse("")), "empty"));
   CHECK(
       says(sentences(parse("version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 9\n")),

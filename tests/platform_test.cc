@@ -56,7 +56,7 @@ TEST_CASE("platforms: every key of the text is one that is read") {
   const std::map<std::string, std::set<std::string>> known{
       {"platform",
        {"march", "vendor", "aliases", "toolchain", "artifact", "nv12_stride", "core_num_max",
-        "tail_dtype", "nv12_tensors"}},
+        "tail_dtype", "nv12_tensors", "image_stride", "dense_io"}},
       {"board", {"name", "aliases", "soc", "marches", "tolerated", "source", "conflict"}},
       {"runtime", {"name", "aliases", "stock", "source"}},
       {"same", {"chips", "source"}},

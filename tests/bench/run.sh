@@ -9,11 +9,13 @@ cmake --preset release >/dev/null
 cmake --build --preset release --target npulint >/dev/null
 tool=$PWD/build/release/npulint
 dir=${1:-$(mktemp -d)}
-mkdir -p "$dir"/{big,qdq,configs,thousand}
+mkdir -p "$dir"/{big,qdq,configs,thousand,artifact,dumps}
 [ -f "$dir/big/big.onnx" ] || python3 tests/bench/make_onnx.py big "$dir/big/big.onnx"
 [ -f "$dir/qdq/qdq.onnx" ] || python3 tests/bench/make_onnx.py qdq "$dir/qdq/qdq.onnx"
 python3 tests/bench/make_configs.py "$dir/configs" 50
 python3 tests/bench/make_configs.py "$dir/thousand" 1000
+python3 tests/bench/make_artifact.py bin "$dir/artifact"
+python3 tests/bench/make_artifact.py dumps "$dir/dumps"
 cd "$dir"
 
 median() {  # command… → milliseconds
@@ -32,6 +34,8 @@ row "500 MB ONNX" 10 16 "$tool" check big
 row "20 000-node Q/DQ graph" 40 24 "$tool" check qdq
 row "50 conversion configs" 10 - "$tool" check configs
 row "1 000 conversion configs" 150 - "$tool" check thousand
+row "4 MB .bin with its contract" 12 - "$tool" check artifact
+row "30 dumps of 4 000 bytes, measured" 12 - "$tool" check dumps
 
 /usr/bin/python3 - "$tool" <<'P'
 import subprocess, sys, time
