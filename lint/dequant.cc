@@ -49,6 +49,11 @@ double dequantize(int64_t q, const Quantization& quant, size_t index) {
   return scale && zero ? (value - static_cast<double>(*zero)) * *scale : kNone;
 }
 
+double quantise_factor(const Quantization& q, bool stores_factor) {
+  if (q.scales.size() != 1 || !(q.scales[0] > 0)) return 0;
+  return stores_factor ? q.scales[0] : 1 / q.scales[0];
+}
+
 bool is_identity(const Quantization& q) {
   if (q.kind == Quantization::Kind::kShift)
     return !q.shifts.empty() && all_are(q.shifts, int64_t{0});

@@ -16,6 +16,10 @@ namespace npulint {
 // 0. NaN when the lists have no such index.
 double dequantize(int64_t q, const Quantization& quant, size_t index);
 
+// What a value of an input is multiplied by to become its integer: 1 / scale, or the scale itself
+// where the artifact stores the factor. 0 when there is no single positive one.
+double quantise_factor(const Quantization& quant, bool stores_factor);
+
 // Every raw integer is its own value: scale 1 and zero point 0 throughout (or shift 0), as formats
 // print that have no other way to say "not quantised". False when there are no parameters.
 bool is_identity(const Quantization& quant);

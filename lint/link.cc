@@ -154,6 +154,7 @@ class Linker {
     link_dumps(b, g, run_.sources, dumps_);
     link_stages(b, g);
     link_io(b, g);
+    b.removed = removed_of(b);
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);
     for (IoRow& r : b.inputs) r.graph_norm = graph_norm_of(b, r.name);

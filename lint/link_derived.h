@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lint/bundle.h"
+#include "lint/config.h"
 #include "lint/layout.h"
 #include "lint/name_tokens.h"
 
@@ -78,5 +79,15 @@ struct StageFile {
 Fact<std::vector<StageDrift>> compare_stages(const Bundle& bundle,
                                              const std::vector<StageFile>& stages,
                                              const std::string& artifact);
+// The inputs as the artifact's build settings, else its log, state them; empty when they do not.
+std::vector<ConfigInput> built_inputs(const Bundle& bundle);
+
+// What the conversion states for an input, from type_rt to built_in_norm and built_color_range: the
+// build settings, else the config (null: nothing); at the config's place where that says the same.
+void link_built(IoRow& row, const ConfigInput* built, const ConfigInput* config);
+
+// Removed nodes of the artifact, once its rows are filled; with what the build settings, else the
+// config, ask for.
+Fact<std::vector<RemovedNode>> removed_of(const Bundle& bundle);
 
 }  // namespace npulint

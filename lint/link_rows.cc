@@ -5,6 +5,7 @@
 #include "lint/config.h"
 #include "lint/graph.h"
 #include "lint/link.h"
+#include "lint/link_derived.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -16,13 +17,18 @@ constexpr Text kNotInArtifact{"the artifact has no tensor `{0}`", "产物中没�
 constexpr Text kNotInContract{"the contract says nothing of `{0}`", "应用契约没有提到 `{0}`"};
 constexpr Text kTwoTensors{"`{0}` is two tensors in the artifact", "`{0}` 在产物中是两个张量"};
 
+constexpr Text kNoScaleSource{"the artifact has no output `{0}` that a scale could come from",
+                              "产物没有可提供 scale 的输出 `{0}`"};
+constexpr Text kNoParameters{"the parameters of `{0}` or of `{1}` are not known",
+                             "`{0}` 或 `{1}` 的量化参数未知"};
+
 // What the rows of one direction are made from.
 struct Sides {
   bool is_input = false;
   const std::vector<CompiledTensor>* compiled = nullptr;
   std::vector<const GraphTensor*> graph;
   const Graph* graph_of = nullptr;
-  std::vector<ConfigInput> config;
+  std::vector<ConfigInput> config, built;  // built: of the artifact's build settings
   const std::vector<AppTensor>* app = nullptr;
   bool app_by_index = false;
 };
@@ -40,6 +46,15 @@ std::string image_name(const std::string& type) {
   return type == "y" ? "gray" : type;
 }
 
+bool same_parameters(const Quantization& a, const Quantization& b) {
+  const auto points = [](const Quantization& q) {
+    const bool zero =
+        std::all_of(q.zero_points.begin(), q.zero_points.end(), [](int64_t z) { return z == 0; });
+    return zero ? std::vector<int64_t>() : q.zero_points;
+  };
+  return a.kind == b.kind && a.scales == b.scales && a.shifts == b.shifts && points(a) == points(b);
+}
+
 class Rows {
  public:
   Rows(Bundle& bundle, const Sides& s, std::vector<IoRow>& out) : b_(bundle), s_(s), rows_(out) {}
@@ -48,8 +63,12 @@ class Rows {
     if (s_.compiled) add_compiled();
     add_graph();
     if (s_.is_input) add_config();
+    if (s_.is_input) add_built();
     if (s_.app) add_app();
     for (IoRow& r : rows_) finish(r);
+    if (s_.compiled)
+      for (IoRow& r : rows_)
+        if (r.app_scale_from) settle_scale_source(r);
   }
 
  private:
@@ -59,6 +78,7 @@ class Rows {
     r.name = std::move(name);
     graph_.push_back(nullptr);
     config_.push_back(nullptr);
+    built_.push_back(nullptr);
     return r;
   }
 
@@ -113,6 +133,16 @@ class Rows {
         add(c.name ? *c.name : "");
       }
       config_[at] = &c;
+    }
+  }
+
+  // Build settings add no rows: they speak of the inputs that are there.
+  void add_built() {
+    for (size_t i = 0; i < s_.built.size(); ++i) {
+      const ConfigInput& c = s_.built[i];
+      size_t at = c.name ? by_name(*c.name) : rows_.size();
+      if (at == rows_.size() && rows_.size() == s_.built.size()) at = i;
+      if (at < rows_.size()) built_[at] = &c;
     }
   }
 
@@ -227,18 +257,9 @@ class Rows {
       e.path = std::string("graph.") + (s_.is_input ? "input" : "output") + "[" + shown + "]";
       r.known_shape = {graph_[i]->dims, e};
     }
-    if (const ConfigInput* c = config_[i]) {
-      r.type_rt = c->type_rt;
-      r.type_train = c->type_train;
-      r.layout_train = c->layout_train;
-      r.space_and_range = c->space_and_range;
-      r.config_shape = c->shape;
-      r.config_mean = c->mean;
-      r.config_scale = c->scale;
-      r.config_std = c->std;
-      r.built_in_norm = c->norm;
-    }
+    if (const ConfigInput* c = config_[i]) r.config_shape = c->shape;
     if (s_.is_input) {
+      link_built(r, built_[i], config_[i]);
       fill_takes(r, config_[i]);
       shape_from_size(r);
     }
@@ -297,17 +318,19 @@ class Rows {
       const CompiledTensor& t = *r.compiled[0];
       r.takes = {image_name(*t.image), t.image.at};
       bytes_of_image(r, t.shape, t.image->starts_with("nv12") ? "nv12" : *t.image);
-    } else if (c && c->type_rt) {
-      std::string what = *c->type_rt;
-      if (what == "nv12" && b_.config_platform && (*b_.config_platform)->nv12_tensors)
-        what = (*b_.config_platform)->nv12_tensors->value == 2 ? "split nv12" : "packed nv12";
-      r.takes = {what, c->type_rt.at};
-      if (what != "featuremap") bytes_of_image(r, c->shape ? c->shape : r.known_shape, *c->type_rt);
+    } else if (r.type_rt) {
+      const std::string& type = *r.type_rt;
+      std::string what = type;
+      if (what == "nv12" && b_.platform && (*b_.platform)->nv12_tensors)
+        what = (*b_.platform)->nv12_tensors->value == 2 ? "split nv12" : "packed nv12";
+      r.takes = {what, r.type_rt.at};
+      if (what != "featuremap")
+        bytes_of_image(r, c && c->shape && !r.stored_shape ? c->shape : r.known_shape, type);
     }
     if (!r.takes) r.takes.missing = r.compiled.empty() ? Message() : r.compiled[0]->image.missing;
     if (r.compiled.size() == 1 && r.compiled[0]->dtype)
       r.takes_dtype = r.compiled[0]->dtype;
-    else if (r.takes && *r.takes != "featuremap")
+    else if (r.takes && *r.takes != "featuremap" && !r.takes->ends_with("_128"))
       r.takes_dtype = {DType::kUint8, r.takes.at};
   }
 
@@ -341,6 +364,29 @@ class Rows {
     r.app_shape = {channels(s[1]) ? Shape{-1, -1, h, w} : Shape{-1, h, w, -1}, r.app_width.at};
   }
 
+  // scale_from as a name of the artifact. The output itself where its parameters are the same.
+  void settle_scale_source(IoRow& own) {
+    const std::string from = *own.app_scale_from;
+    const auto named = [&](size_t k) {
+      const IoRow& r = rows_[k];
+      return !r.compiled.empty() &&
+             (means(r, from) || named_elsewhere(k, from) || (r.app_name && *r.app_name == from));
+    };
+    const auto index = static_cast<size_t>(&own - rows_.data());
+    size_t at = named(index) ? index : 0;
+    while (at < rows_.size() && !named(at)) ++at;
+    for (size_t k = 0; k < rows_.size() && at == rows_.size(); ++k)
+      if (!rows_[k].compiled.empty() && from == std::to_string(k)) at = k;
+    const IoRow* other = at < rows_.size() ? &rows_[at] : nullptr;
+    if (!other)
+      own.app_scale_from = Fact<std::string>::absent(Message(kNoScaleSource, from));
+    else if (other != &own && !(other->quant && own.quant))
+      own.app_scale_from = Fact<std::string>::absent(Message(kNoParameters, from, own.name));
+    else
+      own.app_scale_from.value =
+          other == &own || same_parameters(*other->quant, *own.quant) ? own.name : other->name;
+  }
+
   static void silent_contract(IoRow& r, const Message& why) {
     r.app_name.missing = r.read_as.missing = r.app_dtype.missing = r.decode.missing =
         r.app_scale.missing = r.consumer.missing = r.app_shape.missing = r.pixel_format.missing =
@@ -364,6 +410,7 @@ class Rows {
   std::vector<IoRow>& rows_;
   std::vector<const GraphTensor*> graph_;   // by row
   std::vector<const ConfigInput*> config_;  // by row
+  std::vector<const ConfigInput*> built_;   // by row
   std::vector<size_t> lost_;                // rows that only the contract knows
 };
 
@@ -392,6 +439,7 @@ void link_rows(Bundle& b) {
   }
   if (b.config_record && b.config_record->dialect == Dialect::kOe)
     in.config = config_inputs(*b.config_record, b.toolchain ? *b.toolchain : "");
+  in.built = built_inputs(b);
   if (const Contract* c = b.contract_record) {
     in.app = &c->inputs;
     out.app = &c->outputs;

@@ -196,6 +196,7 @@ std::string PixelNorm::text() const { return "mean " + values(mean) + ", scale "
 
 std::optional<Edit> rewrite(const Config& config, std::string_view key, const Evidence& at,
                             const std::vector<double>& values) {
+  if (at.file != config.file) return std::nullopt;  // what an artifact states
   for (const ListItem& item : setting_list(config, "input_parameters", key)) {
     if (item.at.begin != at.begin || item.at.end - item.at.begin != item.text.size()) continue;
     return Edit{Edit::Kind::kReplace, at.begin, at.end, norm_text(values)};

@@ -25,6 +25,13 @@ inline bool scales(const Normalization& n) {
          (!stated || changes(n.scale) || changes(n.std));
 }
 
+// The one number that values are multiplied by; 0 when there are several, or a mean.
+inline double sole_factor(const Normalization& n) {
+  const std::vector<double>& v = n.scale.empty() ? n.std : n.scale;
+  if (subtracts(n) || v.size() != 1 || !(v[0] > 0)) return 0;
+  return n.scale.empty() ? 1 / v[0] : v[0];
+}
+
 inline bool normalises(const Normalization& n) { return subtracts(n) || scales(n); }
 
 }  // namespace npulint

@@ -483,7 +483,12 @@ class Reader {
     settings(m);
     removed(m);
     for (size_t i = 0; i < f_.inputs.size(); ++i) m.inputs.push_back(input(f_.inputs[i], i));
-    for (size_t i = 0; i < f_.outputs.size(); ++i) m.outputs.push_back(output(f_.outputs[i], i));
+    for (size_t i = 0; i < f_.outputs.size(); ++i) {
+      m.outputs.push_back(output(f_.outputs[i], i));
+      // what it was called before the nodes behind it were removed
+      if (const auto* former = setting("DN_M_" + f_.outputs[i].name))
+        m.build["FORMER_NAME output:" + f_.outputs[i].name] = *former;
+    }
     out_.record.models.push_back(std::move(m));
   }
 

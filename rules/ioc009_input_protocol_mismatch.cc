@@ -22,7 +22,8 @@ void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixel
     return void(r.fail(format.at(), kFormat, *name, *takes, *format));
   if (protocol && !image_agrees(*takes, *protocol))
     return void(r.fail(protocol.at(), kFormat, *name, *takes, *protocol));
-  const bool quantised = dtype && is_integer(*dtype) && quant && carries_scale(*quant);
+  const bool quantised =
+      dtype && is_integer(*dtype) && quant && carries_scale(*quant) && fed && is_float(*fed);
   if (dtype && fed && *dtype != *fed) {  // float into a quantised input, or the sign: other rules
     if (!quantised && !differ_in_sign_only(*dtype, *fed))
       r.fail(fed.at(), kDType, *name, dtype_name(*dtype), dtype_name(*fed));

@@ -16,13 +16,14 @@ constexpr Text kFeatureMap{"whether training normalises this feature map is not 
 
 void check(Report& r, Have<RowName> name, Have<BuiltInNorm> built_in, Have<TrainingNorm> training,
            Have<AppNorm> app, Maybe<GraphNorm> graph, Maybe<AppPixelFormat> format,
-           Maybe<ConfigTypeRt> type_rt) {
+           Maybe<ConfigTypeRt> type_rt, Maybe<TheConfig> config) {
   if (!normalises(*training)) return r.not_applicable(kTraining);
   if (built_in->kind != "none" || app->kind != "none") return;
   if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
   if (format ? *format == "featuremap" : type_rt && *type_rt == "featuremap")
     return r.unknown(kFeatureMap);
-  r.fail(built_in.at(), kNowhere, *name, show(*training));
+  const bool of_config = config && built_in.at().file == (*config)->file;
+  r.fail(of_config ? built_in.at() : app.at(), kNowhere, *name, show(*training));
 }
 
 }  // namespace

@@ -19,9 +19,12 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTyp
   const Fact<std::string> none;
   const auto& trained = contract ? (*contract)->training_pixel_format : none;
   const auto coloured = [](const std::string& s) { return s == "rgb" || s == "bgr"; };
-  if (trained && coloured(*trained) && coloured(*train) && *trained != *train)
-    return void(r.fail_as(Severity::kError, train.at(), kTraining, *name, *train, *trained)
-                    .also(trained.at, kThere, *trained));
+  if (trained && coloured(*trained) && coloured(*train) && *trained != *train) {
+    const bool of_config = config && train.at().file == (*config)->file;
+    r.fail_as(Severity::kError, of_config ? train.at() : trained.at, kTraining, *name, *train,
+              *trained);
+    return void(r.also(trained.at, kThere, *trained));
+  }
   const OrderFault f = order_fault(*norm, *train);
   if (!f.any() || (training && same_values(*norm, *training))) return;
   const bool of_scale = norm->std.empty();

@@ -22,7 +22,7 @@ constexpr Text kValues{"the values, or the range of pixels that they are for, ar
 void check(Report& r, Have<RowName> name, Have<TrainingNorm> training, Maybe<BuiltInNorm> built_in,
            Maybe<AppNorm> app, Maybe<ConfigTypeTrain> train, Maybe<ConfigMean> mean,
            Maybe<ConfigScale> scale, Maybe<ConfigStd> std, Maybe<GraphNorm> graph,
-           Maybe<TheContract> contract) {
+           Maybe<TheContract> contract, Maybe<TheConfig> config) {
   const bool model = built_in && normalises(*built_in), reader = app && normalises(*app);
   if (model && reader) return r.not_applicable(kBoth);  // PRE001
   if (!model && !reader) return r.not_applicable(kNobody);
@@ -37,9 +37,11 @@ void check(Report& r, Have<RowName> name, Have<TrainingNorm> training, Maybe<Bui
   const bool crossed = trained && *trained && !format.empty() && **trained != format;
   if (crossed && agrees(*does, reversed(*wanted))) return;  // the formats differ: PRE005
   const bool of_mean = mean && !means_agree(*does, *wanted);
-  const Evidence& factor = scale ? scale.at() : std ? std.at() : mean ? mean.at() : built_in.at();
+  const Evidence& divisor = scale ? scale.at() : std ? std.at() : mean ? mean.at() : built_in.at();
+  const auto in_config = [&](const Evidence& at) { return config && at.file == (*config)->file; };
+  const Evidence& place = of_mean ? mean.at() : divisor;
   if (model)
-    r.fail(of_mean ? mean.at() : factor, kConfig, *name, does->text(), wanted->text());
+    r.fail(in_config(place) ? place : training.at(), kConfig, *name, does->text(), wanted->text());
   else
     r.fail(app.at(), kApp, *name, does->text(), wanted->text());
 }

@@ -132,6 +132,7 @@ TEST_CASE("bin: a model with a removed Dequantize") {
   CHECK(*m.build.at("EMBEDDED_HBM_MARCH") == "bayes-e");
   CHECK(part(file, m.build.at("EMBEDDED_HBM_MARCH").at) == "bayes-e");
   CHECK_FALSE(m.build.contains("DN_M_318"));
+  CHECK(*m.build.at("FORMER_NAME output:318") == "box_quantized");
   CHECK_FALSE(m.build.contains("NODE_BOX_HZDEQUANTIZE"));
   REQUIRE(m.removed_nodes.size() == 1);
   CHECK(*m.removed_nodes[0] == "box_HzDequantize");

@@ -202,9 +202,12 @@ TEST_CASE("PRE001 passes when the work is divided, done once, or does nothing") 
 
 TEST_CASE("PRE002 needs all three to say so, and a graph that does not rescale") {
   InputCase i(norm("none"), norm("none"));
-  const Report r = run("PRE002", &i.r);
-  REQUIRE(r.items.size() == 1);
-  CHECK(r.items[0].at.begin == 2);
+  REQUIRE(run("PRE002", &i.r).items.size() == 1);
+  CHECK(run("PRE002", &i.r).items[0].at.begin == 3);  // an artifact is no place to edit
+  Config config;
+  config.file = i.r.built_in_norm.at.file;
+  i.b.config = {&config, at(5)};
+  CHECK(run("PRE002", &i.r).items.at(0).at.begin == 2);
   InputCase trained(norm("none"), norm("none"), norm("none"));
   CHECK_FALSE(run("PRE002", &trained.r).inapplicable.empty());
   InputCase model(norm("scale"), norm("none")), app(norm("none"), norm("scale"));
