@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lint/artifact_facts.h"
+#include "lint/command.h"
 #include "lint/model.h"
 #include "lint/platform.h"
 #include "lint/profile.h"
@@ -28,6 +29,7 @@ enum class FileKind {
   kBmodel,
   kLog,        // of hb_mapper, hb_compile, hb_model_modifier
   kQuantInfo,  // <prefix>_quant_info.json of hb_mapper
+  kScript,     // shell script that calls the tools of TPU-MLIR
 };
 
 // One file of the run (rules NPL001, NPL007, NPL008).
@@ -123,6 +125,11 @@ struct Reading {
   std::string states;  // "assume_contiguous = true", "bytes = 4000"
 };
 
+// How a statement of the conversion calls the parts of a normalisation: `scale_value`, `--scale`.
+struct NormWords {
+  std::string mean, scale, std, format;
+};
+
 // One input or output across all files: what config, graph, artifact and application say of it.
 struct IoRow {
   const Bundle* bundle = nullptr;
@@ -152,6 +159,9 @@ struct IoRow {
   Fact<std::vector<double>> config_mean, config_scale, config_std;  // as stated for this input
   Fact<Normalization>
       built_in_norm;  // normalisation compiled into the model; kind "none" when none
+  // Normalisation that the conversion is told of, compiled in or not.
+  Fact<Normalization> stated_norm;
+  Fact<NormWords> norm_words;
   Fact<std::string> built_color_range;  // full | video: what the conversion was told of nv12
   Fact<bool> no_padding;  // input_no_padding or output_no_padding, of the artifact, log or config
 
@@ -216,6 +226,30 @@ struct RunRow {
   Fact<std::vector<std::string>> vendor_ops;  // distinct, sorted; empty when none
 };
 
+// The calibration table that a command names.
+struct TableUse {
+  std::string written;
+  bool exists = false;    // on disk
+  bool produced = false;  // by a command of the same script
+  Evidence at;
+};
+
+// What other commands of the script make of the model that a model_deploy compiles.
+struct ModelOrigin {
+  std::string model_def;         // of the model_transform that writes its --mlir; empty: not known
+  std::optional<int64_t> batch;  // first dim of its first input
+  Evidence at;
+};
+
+// One call of a conversion tool in a script.
+struct CommandRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "command:model_deploy[1]"
+  Fact<ToolCommand> command;
+  Fact<TableUse> table;  // of a command that names one
+  Fact<ModelOrigin> origin;
+};
+
 struct Reference {
   std::string what;               // "model_parameters.onnx_model"
   std::string written, resolved;  // resolved is empty when the path holds a placeholder
@@ -272,6 +306,7 @@ struct Bundle {
   const CompiledModel* compiled_record = nullptr;
   Message compiled_missing;  // why there is none, when something better than "none" is known
   const BuildLog* log_record = nullptr;
+  bool by_script = false;  // a script converts the model, not a config
   std::vector<const Graph*> graphs;
 
   Fact<const Config*> config;
@@ -330,6 +365,7 @@ struct Bundle {
   std::vector<TensorRow> tensors;
   std::vector<StageRow> stages;
   std::vector<RunRow> runs;
+  std::vector<CommandRow> commands;
 
   Bundle() = default;
   Bundle(const Bundle&) = delete;  // rows point back here

@@ -11,6 +11,8 @@ namespace {
 
 constexpr Text kNoInput{"no {0}", "没有{0}"};
 constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
+constexpr Text kOtherConversion{"the model is converted by a script, not by a config",
+                                "该模型由脚本转换，而不是由配置转换"};
 constexpr Text kNoRows{"nothing of this kind in the bundle", "该组产物中没有此类对象"};
 
 struct Runner {
@@ -27,6 +29,15 @@ struct Runner {
     return {need.info, said, bundle && !has_input(*bundle, need.info->input)};
   }
 
+  // What a rule wants belongs to the other way of converting: there is nothing to supply.
+  static bool of_other_conversion(const Rule& rule, const Bundle& b) {
+    return std::any_of(rule.needs.begin(), rule.needs.end(), [&](const Need& n) {
+      const Input i = n.info->input;
+      return n.required && ((i == Input::kConfig && b.by_script && !b.config_record) ||
+                            (i == Input::kScript && !b.by_script));
+    });
+  }
+
   void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row) {
     Check check;
     check.rule = &rule;
@@ -34,6 +45,13 @@ struct Runner {
     check.subject = subject;
     for (const Need& n : rule.needs)
       if (n.required && !n.known(row)) check.missing.push_back(missing(n, n.missing(row), bundle));
+    if (bundle && !check.missing.empty() && of_other_conversion(rule, *bundle)) {
+      check.verdict = Verdict::kNotApplicable;
+      check.missing.clear();
+      check.reason = std::make_unique<Message>(kOtherConversion);
+      result.checks.push_back(std::move(check));
+      return;
+    }
     if (!check.missing.empty()) {
       // a file without the fact is of another kind: there is nothing to supply
       check.verdict = rule.scope == Scope::kFile ? Verdict::kNotApplicable : Verdict::kNotChecked;
@@ -133,6 +151,9 @@ struct Runner {
         case Scope::kRun:
           any = rows(b.runs);
           break;
+        case Scope::kCommand:
+          any = rows(b.commands);
+          break;
       }
       if (!any) run_without_rows(*rule, b);
     }
@@ -154,6 +175,7 @@ struct Runner {
     for (const Need& n : rule.needs)
       if (n.required && !has_input(bundle, n.info->input))
         check.missing.push_back(missing(n, no_model(n, bundle), &bundle));
+    if (of_other_conversion(rule, bundle)) check.missing.clear();
     check.verdict = check.missing.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
     if (check.missing.empty()) check.reason = std::make_unique<Message>(kNoRows);
     result.checks.push_back(std::move(check));
@@ -194,6 +216,8 @@ bool has_input(const Bundle& b, Input input) {
       return b.declared.value.has_value();
     case Input::kPlatform:
       return b.platform.value.has_value();
+    case Input::kScript:
+      return b.by_script;
   }
   return false;
 }

@@ -208,6 +208,10 @@ NPULINT_FACT(AppResize, IoRow, app_resize, kInput, kContract, "resizing in the a
              "应用中的缩放方式")
 NPULINT_FACT(BuiltColorRange, IoRow, built_color_range, kInput, kCompiledOrConfig,
              "colour range of the conversion", "转换使用的色彩范围")
+NPULINT_FACT(StatedNorm, IoRow, stated_norm, kInput, kCompiledOrConfig,
+             "normalisation that the conversion is told of", "转换所声明的归一化")
+NPULINT_FACT(NormWordsOf, IoRow, norm_words, kInput, kConfig, "keys of the normalisation",
+             "归一化的键")
 NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,
              "normalisation compiled into the model", "编译进模型的归一化")
 NPULINT_FACT(AppNorm, IoRow, app_norm, kInput, kContract, "normalisation in the application",
@@ -235,6 +239,12 @@ NPULINT_FACT(TensorStrides, TensorRow, strides, kTensor, kCompiled, "strides", "
 NPULINT_FACT(TensorBytes, TensorRow, byte_size, kTensor, kCompiled, "aligned byte size",
              "对齐后的字节数")
 NPULINT_FACT(TensorQuant, TensorRow, quant, kTensor, kCompiled, "quantisation", "量化参数")
+
+// commands of conversion scripts
+NPULINT_FACT(TheCommand, CommandRow, command, kCommand, kScript, "command", "命令")
+NPULINT_FACT(CommandTable, CommandRow, table, kCommand, kScript, "calibration table", "校准表")
+NPULINT_FACT(CommandOrigin, CommandRow, origin, kCommand, kScript,
+             "command that makes the model's MLIR", "生成该模型 MLIR 的命令")
 
 // ONNX stages
 NPULINT_FACT(StageGraph, StageRow, graph, kStage, kGraph, "ONNX graph", "ONNX 计算图")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "lint/config.h"
 #include "lint/expand_glob.h"
@@ -259,13 +260,15 @@ class Grouper {
   // ---- folders ----
 
   void take_folder(const std::vector<FileRecord*>& files) {
-    std::vector<FileRecord*> configs, contracts, descriptions, sides, binaries, graphs;
+    std::vector<FileRecord*> configs, contracts, descriptions, sides, binaries, graphs, scripts;
     for (FileRecord* f : files) {
       if (elsewhere_.contains(f)) continue;
       if (f->config)
         configs.push_back(f);
       else if (f->contract)
         contracts.push_back(f);
+      else if (f->kind == FileKind::kScript)
+        scripts.push_back(f);
       else if (is_description(f))
         (is_side(f) ? sides : descriptions).push_back(f);
       else if (is_binary(f))
@@ -279,14 +282,17 @@ class Grouper {
       else
         alone(f);
     }
-    const bool any =
-        !configs.empty() || !contracts.empty() || !descriptions.empty() || !binaries.empty();
+    // the only way of converting that the folder tells; other scripts stand for themselves
+    const bool by_script = configs.empty() && scripts.size() == 1;
+    const bool any = !configs.empty() || !contracts.empty() || !descriptions.empty() ||
+                     !binaries.empty() || by_script;
     const bool one = configs.size() <= 1 && contracts.size() <= 1 && descriptions.size() <= 1 &&
                      binaries.size() <= 1;
     if (one && (any || sides.size() == 1)) {
       Group g;
       if (!configs.empty()) g.config = configs[0];
       if (!contracts.empty()) g.contract = contracts[0];
+      if (by_script) g.script = std::exchange(scripts, {})[0];
       g.compiled = descriptions;
       for (FileRecord* f : sides) add_once(g.compiled, f);
       g.binaries = binaries;
@@ -295,6 +301,7 @@ class Grouper {
     } else {
       join_by_stem(configs, contracts, descriptions, sides, binaries);
     }
+    for (FileRecord* f : scripts) groups_.emplace_back().script = f;
     std::map<std::string, Group>
         by_stem;  // graphs that belong to nobody: the stages of one build together
     for (FileRecord* f : graphs) {
@@ -494,6 +501,16 @@ class Grouper {
     g.labels.at = c.head_labels.at;
   }
 
+  // Calibration tables that a script names, that are there, seen from its folder.
+  void find_tables(Group& g) {
+    if (!g.script || !g.script->script) return;
+    const std::string dir = dir_name(real(g.script));
+    for (const ToolCommand& c : *g.script->script)
+      if (const ShellWord* w = c.value("--calibration_table"))
+        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
+          g.tables.push_back(w->text);
+  }
+
   // YAML holds all of JSON, and the `#` comments that people write into it.
   void read_quant(Group& g) {
     if (!g.config || g.config->config->dialect != Dialect::kOe) return;
@@ -525,6 +542,7 @@ class Grouper {
 
   const FileRecord* anchor(const Group& g) const {
     if (g.config) return g.config;
+    if (g.script) return g.script;
     if (g.contract) return g.contract;
     for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
       if (!list->empty()) return list->front();
@@ -541,6 +559,7 @@ class Grouper {
       look(g.contract);
       look(g.log);
       look(g.quant_info);
+      look(g.script);
       for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
         for (const FileRecord* f : *list) look(f);
       if (named_by_settings_.contains(i))
@@ -551,6 +570,7 @@ class Grouper {
       find_dumps(g);
       read_quant(g);
       read_labels(g);
+      find_tables(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

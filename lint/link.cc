@@ -117,6 +117,7 @@ class Linker {
       if (b.anchor == kNoFile) b.anchor = f->id;
     };
     take(g.config);
+    take(g.script);
     take(g.contract);
     for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
       for (const FileRecord* f : *list) take(f);
@@ -129,6 +130,8 @@ class Linker {
     if (g.contract) b.contract_record = g.contract->contract.get();
     if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
     if (g.config) march = link_config(b, *g.config);
+    const auto* script = g.script ? g.script->script.get() : nullptr;
+    if (script) march = script_chip(*script);
     if (b.config_record) link_quant(b, g);
     link_compiled(b, g);
     link_tool(b, g);
@@ -147,6 +150,7 @@ class Linker {
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;
     }
     link_rows(b);
+    if (script) link_commands(b, *script, g.tables);
     link_chip_memory(b);
     link_artifact_name(b, g, run_.sources, words_);
     for (auto* rows : {&b.inputs, &b.outputs})
@@ -165,6 +169,7 @@ class Linker {
     for (auto* rows : {&b.inputs, &b.outputs})
       for (IoRow& r : *rows) r.bundle = &b;
     for (RunRow& r : b.runs) r.bundle = &b;
+    for (CommandRow& r : b.commands) r.bundle = &b;
     for (StageRow& r : b.stages) r.bundle = &b;
     for (TensorRow& r : b.tensors) r.bundle = &b;
   }
@@ -490,7 +495,7 @@ class Linker {
       if (p && !b.platform) b.platform = {p, f.at};
     };
     add(built_for(b, g), true);
-    if (b.config_record) add(march, false);
+    if (b.config_record || g.script) add(march, false);
     if (!built.empty()) {
       b.built = {built[0], b.built_at[0]};
       b.all_built = {std::move(built), b.built_at[0]};

@@ -24,4 +24,11 @@ Fact<Quantization> quant_of(const CompiledTensor& tensor);
 void link_dumps(Bundle& bundle, const Group& group, const Sources& sources,
                 const DumpAccess& access);
 
+// link_commands.cc: the commands of a script, and the inputs that they describe. `tables`: the
+// calibration tables that are there.
+void link_commands(Bundle& bundle, const std::vector<ToolCommand>& commands,
+                   const std::vector<std::string>& tables);
+// The chip that all model_deploy calls of a script compile for; absent when they differ.
+Fact<std::string> script_chip(const std::vector<ToolCommand>& commands);
+
 }  // namespace npulint

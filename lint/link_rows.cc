@@ -260,6 +260,10 @@ class Rows {
     if (const ConfigInput* c = config_[i]) r.config_shape = c->shape;
     if (s_.is_input) {
       link_built(r, built_[i], config_[i]);
+      r.stated_norm = r.built_in_norm;
+      if (r.stated_norm)
+        r.norm_words = {{"mean_value", "scale_value", "std_value", "input_type_train"},
+                        r.stated_norm.at};
       fill_takes(r, config_[i]);
       shape_from_size(r);
     }

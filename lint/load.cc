@@ -8,6 +8,7 @@
 #include "lint/digest.h"
 #include "lint/group.h"
 #include "lint/parallel.h"
+#include "lint/tpu_tools.h"
 #include "parsers/bmodel.h"
 #include "parsers/build_log.h"
 #include "parsers/contract.h"
@@ -273,11 +274,11 @@ class Loader {
     c.kind = detect(path, head);
     const bool text = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
                       c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
-                      c.kind == FileKind::kLog ||
+                      c.kind == FileKind::kLog || c.kind == FileKind::kScript ||
                       (c.kind == FileKind::kGraph && is_text_graph(path, head));
     if (!text) return c;
     const bool written_by_people = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
-                                   c.kind == FileKind::kSettings;
+                                   c.kind == FileKind::kSettings || c.kind == FileKind::kScript;
     c.limit = written_by_people ? kMaxConfigBytes : kMaxMetadataBytes;
     if (c.size > c.limit) {
       c.too_large = true;
@@ -418,6 +419,13 @@ class Loader {
         f.problems = std::move(p.problems);
         break;
       }
+      case FileKind::kScript: {
+        const ShellScript script = parse_shell(f.id, bytes);
+        f.script = std::make_unique<std::vector<ToolCommand>>(tool_commands(script));
+        if (!script.complete)
+          for (ToolCommand& c : *f.script) c.open = true;
+        break;
+      }
       case FileKind::kCompiled: {
         auto p = parse_description(f.id, sources.shown(f.id), bytes);
         f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
@@ -498,7 +506,8 @@ class Loader {
 
   // What it states decides which files belong together.
   static bool ties(const FileRecord& f) {
-    return f.kind == FileKind::kConfig || f.kind == FileKind::kContract || f.kind == FileKind::kLog;
+    return f.kind == FileKind::kConfig || f.kind == FileKind::kContract ||
+           f.kind == FileKind::kLog || f.kind == FileKind::kScript;
   }
 
   void group() {
@@ -517,7 +526,7 @@ class Loader {
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;
     for (const Group& g : out_.groups) {
-      for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info})
+      for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info, g.script})
         if (f) out.push_back(f);
       for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
         out.insert(out.end(), list->begin(), list->end());

@@ -47,6 +47,7 @@ struct Group {
   std::vector<FileRecord*> binaries;     // .hbm .bin .bmodel: the artifact itself
   const FileRecord* artifact = nullptr;  // what the contract's [artifact] file names
   std::vector<FileRecord*> graphs;
+  FileRecord* script = nullptr;      // that converts
   FileRecord* log = nullptr;         // of the build
   FileRecord* quant_info = nullptr;  // thresholds and similarities that hb_mapper wrote beside it
   Fact<std::string> target, toolchain, purpose;  // of the [[bundle]]
@@ -58,6 +59,7 @@ struct Group {
   };
   std::vector<Dump> dumps;           // small dumps that the contract names
   std::optional<QuantConfig> quant;  // of the JSON file that the config names
+  std::vector<std::string> tables;   // calibration tables that the script names and that are there
   Fact<int64_t> labels;              // lines of the file that [head] labels names
   FileId settings = kNoFile;         // of the [[bundle]]
 };

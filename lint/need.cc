@@ -23,6 +23,8 @@ Text scope_name(Scope s) {
       return {"every ONNX file", "每个 ONNX 文件"};
     case Scope::kRun:
       return {"every evaluation", "每次评测"};
+    case Scope::kCommand:
+      return {"every command of a conversion script", "转换脚本中的每条命令"};
   }
   return {};
 }
@@ -45,6 +47,8 @@ std::string_view scope_key(Scope s) {
       return "stage";
     case Scope::kRun:
       return "run";
+    case Scope::kCommand:
+      return "command";
   }
   return "";
 }
@@ -69,6 +73,8 @@ Text input_name(Input i) {
       return {"declared target", "声明的目标"};
     case Input::kPlatform:
       return {"known platform", "已知的平台"};
+    case Input::kScript:
+      return {"conversion script", "转换脚本"};
   }
   return {};
 }
@@ -113,6 +119,9 @@ Text input_supply(Input i) {
     case Input::kPlatform:
       return {"pass `--target`, or add a config or an artifact that states its march or chip",
               "使用 `--target`，或提供写明 march 或芯片的配置或产物"};
+    case Input::kScript:
+      return {"name the script that calls model_transform, run_calibration and model_deploy",
+              "指定调用 model_transform、run_calibration 和 model_deploy 的脚本"};
   }
   return {};
 }
@@ -137,6 +146,8 @@ std::string_view input_key(Input i) {
       return "target";
     case Input::kPlatform:
       return "platform";
+    case Input::kScript:
+      return "script";
   }
   return "";
 }

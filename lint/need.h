@@ -9,7 +9,17 @@
 namespace npulint {
 
 // The narrowest scope among a rule's needs is the rule's scope: the engine calls it once a row.
-enum class Scope : uint8_t { kFile, kBundle, kIo, kInput, kOutput, kTensor, kStage, kRun };
+enum class Scope : uint8_t {
+  kFile,
+  kBundle,
+  kIo,
+  kInput,
+  kOutput,
+  kTensor,
+  kStage,
+  kRun,
+  kCommand
+};
 
 // The input that would state a fact. When it is not in a bundle, the rule is not checked for want
 // of it.
@@ -22,7 +32,8 @@ enum class Input : uint8_t {
   kContract,
   kGraph,
   kTarget,
-  kPlatform
+  kPlatform,
+  kScript
 };
 
 Text scope_name(Scope s);             // "every output"

@@ -207,6 +207,10 @@ template <>
 struct RowOf<Scope::kRun> {
   using type = RunRow;
 };
+template <>
+struct RowOf<Scope::kCommand> {
+  using type = CommandRow;
+};
 
 template <class F, class R>
 const Fact<typename F::Type>& fact_of(const void* row) {

@@ -27,11 +27,13 @@ struct FileRecord {
   std::unique_ptr<CompiledFile> compiled;
   std::unique_ptr<Contract> contract;
   std::unique_ptr<BuildLog> log;
+  std::unique_ptr<std::vector<ToolCommand>> script;
   std::string sha256;  // under --digests, 64 hex digits
 };
 
-std::string_view file_kind_name(FileKind k);  // config | onnx | compiled | contract | settings |
-                                              // hbm | bin | bmodel | log | quant_info | unknown
+std::string_view file_kind_name(
+    FileKind k);  // config | onnx | compiled | contract | settings |
+                  // hbm | bin | bmodel | log | quant_info | script | unknown
 
 struct Run {
   Sources sources;

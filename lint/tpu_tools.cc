@@ -89,6 +89,7 @@ ToolFlag flag_of(const TpuTool& tool, const ShellWord& w, const TpuTool::Flag** 
 ToolCommand tool_command(const TpuTool& tool, const ShellCommand& c, size_t first) {
   ToolCommand out;
   out.tool = &tool;
+  out.name = tool.name;
   out.at = c.at;
   out.tool_at = c.words[first].at;
   out.last_at = c.words.back().at;
@@ -141,14 +142,14 @@ const TpuChip* tpu_chip(std::string_view name) {
   return nullptr;
 }
 
-const ToolFlag* ToolCommand::flag(std::string_view name) const {
+const ToolFlag* ToolCommand::flag(std::string_view flag_name) const {
   for (size_t i = flags.size(); i-- > 0;)
-    if (flags[i].name == name) return &flags[i];
+    if (flags[i].name == flag_name) return &flags[i];
   return nullptr;
 }
 
-const ShellWord* ToolCommand::value(std::string_view name) const {
-  const ToolFlag* f = flag(name);
+const ShellWord* ToolCommand::value(std::string_view flag_name) const {
+  const ToolFlag* f = flag(flag_name);
   return f && f->values.size() == 1 && f->values[0].known ? &f->values[0] : nullptr;
 }
 
@@ -167,7 +168,7 @@ std::vector<ToolCommand> tool_commands(const ShellScript& script) {
     const TpuTool::Flag* known = nullptr;
     if (!is_flag(next.words[0])) continue;
     ToolFlag lost = flag_of(*tool, next.words[0], &known);
-    if (known) out.back().lost = std::move(lost);
+    out.back().lost = std::move(lost);
   }
   return out;
 }

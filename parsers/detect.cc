@@ -41,13 +41,21 @@ std::string_view stem(std::string_view path) {
   return dot == std::string_view::npos || dot == 0 ? path : path.substr(0, dot);
 }
 
+// A script is of interest when it names a tool of TPU-MLIR.
+bool calls_tools(std::string_view head) {
+  for (std::string_view tool : {"model_transform", "model_deploy", "run_calibration"})
+    if (head.find(tool) != std::string_view::npos) return true;
+  return false;
+}
+
 bool printable(std::string_view head) { return head.find('\0') == std::string_view::npos; }
 
 }  // namespace
 
 bool worth_opening(std::string_view path) {
-  static constexpr std::string_view kExtensions[] = {".yaml", ".yml", ".onnx", ".toml", ".json",
-                                                     ".txt",  ".log", ".bin",  ".hbm",  ".bmodel"};
+  static constexpr std::string_view kExtensions[] = {".yaml", ".yml",    ".onnx", ".toml",
+                                                     ".json", ".txt",    ".log",  ".bin",
+                                                     ".hbm",  ".bmodel", ".sh",   ".bash"};
   if (is_text_graph_name(path)) return true;
   const std::string ext = extension(path);
   for (std::string_view e : kExtensions)
@@ -75,6 +83,8 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".hbm" || (head.size() >= 16 && head[0] == '#' && head.substr(4, 3) == "hbm"))
     return FileKind::kHbm;
   if (head.starts_with("\x08\x01\x10\x01\x2a")) return FileKind::kBin;
+  if (ext == ".sh" || ext == ".bash" || (ext.empty() && head.starts_with("#!")))
+    return printable(head) && calls_tools(head) ? FileKind::kScript : FileKind::kUnknown;
   if (ext == ".yaml" || ext == ".yml")
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
   const bool json = is_json(path, head);

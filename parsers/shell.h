@@ -4,20 +4,12 @@
 // and ${x^^}).
 #pragma once
 
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "lint/fact.h"
+#include "lint/command.h"
 
 namespace npulint {
-
-struct ShellWord {
-  std::string text;    // expanded; where an expansion is unknown it stands as written ("$target")
-  bool known = true;   // false: holds an expansion whose value the script does not tell
-  bool split = false;  // unknown and unquoted: may be several words, or none
-  Evidence at;         // the word as written
-};
 
 struct ShellCommand {
   std::vector<ShellWord> words;  // at least one; the first is what runs

@@ -5,22 +5,22 @@ namespace npulint {
 namespace {
 
 constexpr Text kInverted{
-    "input `{0}`: `scale_value` {1} multiplies 8-bit pixels; {1} is what they are divided by, "
+    "input `{0}`: `{3}` {1} multiplies 8-bit pixels; {1} is what they are divided by, "
     "so the factor is {2}",
-    "输入 `{0}`：`scale_value` {1} 会与 8 位像素相乘；{1} 是除数，对应的乘数应为 {2}"};
+    "输入 `{0}`：`{3}` {1} 会与 8 位像素相乘；{1} 是除数，对应的乘数应为 {2}"};
 constexpr Text kFactor{
-    "input `{0}`: `std_value` {1} divides 8-bit pixels; {1} is what they are multiplied by, so the "
+    "input `{0}`: `{3}` {1} divides 8-bit pixels; {1} is what they are multiplied by, so the "
     "divisor is {2}",
-    "输入 `{0}`：8 位像素会除以 `std_value` {1}；{1} 是乘数，对应的除数应为 {2}"};
+    "输入 `{0}`：8 位像素会除以 `{3}` {1}；{1} 是乘数，对应的除数应为 {2}"};
 constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
                       "计算图自身会缩放输入：其首个算子为 {0}"};
 constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位图像"};
 constexpr Text kWrite{"write the reciprocal; the model is compiled with another factor",
                       "写为倒数；模型将以另一个乘数编译"};
 
-void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTypeRt> type_rt,
-           Maybe<ConfigScale> scale, Maybe<ConfigStd> std, Maybe<GraphNorm> graph,
-           Maybe<TheConfig> config) {
+void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
+           Have<ConfigTypeRt> type_rt, Maybe<ConfigScale> scale, Maybe<ConfigStd> std,
+           Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
   if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
   if (divisor_fault(*norm) != NormFault::kInverted) return;
   if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
@@ -31,9 +31,9 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTyp
   std::vector<double> right;
   for (const double s : written) right.push_back(1 / s);
   if (of_std)
-    r.fail(at, kFactor, *name, norm_text(written), norm_text(right));
+    r.fail(at, kFactor, *name, norm_text(written), norm_text(right), words->std);
   else
-    r.fail(at, kInverted, *name, norm_text(written), norm_text(right));
+    r.fail(at, kInverted, *name, norm_text(written), norm_text(right), words->scale);
   const char* key = of_std ? "std_value" : "scale_value";
   if (const auto edit = config ? rewrite(**config, key, at, right) : std::nullopt)
     r.fix({false, Message(kWrite), {*edit}});

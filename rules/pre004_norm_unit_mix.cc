@@ -5,20 +5,20 @@ namespace npulint {
 namespace {
 
 constexpr Text kMean{
-    "input `{0}`: `mean_value` {1} is subtracted from pixels of 0 to 255, but is a mean of pixels "
+    "input `{0}`: `{2}` {1} is subtracted from pixels of 0 to 255, but is a mean of pixels "
     "in "
     "0-1",
-    "输入 `{0}`：`mean_value` {1} 将从 0 到 255 的像素中减去，但它是 0-1 像素的均值"};
+    "输入 `{0}`：`{2}` {1} 将从 0 到 255 的像素中减去，但它是 0-1 像素的均值"};
 constexpr Text kSigma{
-    "input `{0}`: `mean_value` {1} is subtracted from pixels of 0 to 255, but is divided by the "
+    "input `{0}`: `{2}` {1} is subtracted from pixels of 0 to 255, but is divided by the "
     "standard deviation already",
-    "输入 `{0}`：`mean_value` {1} 将从 0 到 255 的像素中减去，但它已经除以了标准差"};
+    "输入 `{0}`：`{2}` {1} 将从 0 到 255 的像素中减去，但它已经除以了标准差"};
 constexpr Text kScale{
-    "input `{0}`: `scale_value` {1} multiplies pixels of 0 to 255, but belongs to pixels in 0-1",
-    "输入 `{0}`：`scale_value` {1} 会与 0 到 255 的像素相乘，但它对应的是 0-1 的像素"};
+    "input `{0}`: `{2}` {1} multiplies pixels of 0 to 255, but belongs to pixels in 0-1",
+    "输入 `{0}`：`{2}` {1} 会与 0 到 255 的像素相乘，但它对应的是 0-1 的像素"};
 constexpr Text kStd{
-    "input `{0}`: `std_value` {1} divides pixels of 0 to 255, but belongs to pixels in 0-1",
-    "输入 `{0}`：0 到 255 的像素会除以 `std_value` {1}，但它对应的是 0-1 的像素"};
+    "input `{0}`: `{2}` {1} divides pixels of 0 to 255, but belongs to pixels in 0-1",
+    "输入 `{0}`：0 到 255 的像素会除以 `{2}` {1}，但它对应的是 0-1 的像素"};
 constexpr Text kToo{"for pixels in 0-1 too", "同样对应 0-1 的像素"};
 constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
                       "计算图自身会缩放输入：其首个算子为 {0}"};
@@ -26,9 +26,9 @@ constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位
 constexpr Text kWrite{"write the values for pixels of 0-255; the model is compiled with others",
                       "写为 0-255 像素对应的数值；模型将以另外的数值编译"};
 
-void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTypeRt> type_rt,
-           Maybe<ConfigMean> mean, Maybe<ConfigScale> scale, Maybe<ConfigStd> std,
-           Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
+void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
+           Have<ConfigTypeRt> type_rt, Maybe<ConfigMean> mean, Maybe<ConfigScale> scale,
+           Maybe<ConfigStd> std, Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
   if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
   const NormFault of_mean = mean_fault(*norm);
   const bool divisor = divisor_fault(*norm) == NormFault::kUnit;
@@ -37,13 +37,13 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTyp
   const Evidence& factor = norm->std.empty() ? scale.at() : std.at();
   const bool of_scale = norm->std.empty();
   if (of_mean == NormFault::kUnit)
-    r.fail(mean.at(), kMean, *name, norm_text(norm->mean));
+    r.fail(mean.at(), kMean, *name, norm_text(norm->mean), words->mean);
   else if (of_mean == NormFault::kSigma)
-    r.fail(mean.at(), kSigma, *name, norm_text(norm->mean));
+    r.fail(mean.at(), kSigma, *name, norm_text(norm->mean), words->mean);
   else if (of_scale)
-    r.fail(factor, kScale, *name, norm_text(norm->scale));
+    r.fail(factor, kScale, *name, norm_text(norm->scale), words->scale);
   else
-    r.fail(factor, kStd, *name, norm_text(norm->std));
+    r.fail(factor, kStd, *name, norm_text(norm->std), words->std);
   if (of_mean != NormFault::kNone && divisor) r.also(factor, kToo);
   if (auto edits = config ? to_bytes(**config, *norm, mean.at(), factor) : std::vector<Edit>();
       !edits.empty())

@@ -7,30 +7,31 @@ namespace {
 constexpr Text kOrder{"input `{0}` is {1}, but {2} has the {3} values in the other order",
                       "输入 `{0}` 为 {1}，但 {2} 的 {3} 数值采用了相反的通道顺序"};
 constexpr Text kToo{"{0} in the other order too", "{0} 也采用了相反的顺序"};
-constexpr Text kTraining{"input `{0}`: `input_type_train` is {1}, but training used {2}",
-                         "输入 `{0}`：`input_type_train` 为 {1}，而训练使用的是 {2}"};
+constexpr Text kTraining{"input `{0}`: `{3}` is {1}, but training used {2}",
+                         "输入 `{0}`：`{3}` 为 {1}，而训练使用的是 {2}"};
 constexpr Text kThere{"training: {0}", "训练：{0}"};
 constexpr Text kSwap{"reverse the values; the model is compiled with another order",
                      "颠倒数值的顺序；模型将以另一种顺序编译"};
 
-void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Have<ConfigTypeTrain> train,
-           Maybe<ConfigMean> mean, Maybe<ConfigScale> scale, Maybe<ConfigStd> std,
-           Maybe<TrainingNorm> training, Maybe<TheContract> contract, Maybe<TheConfig> config) {
+void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
+           Have<ConfigTypeTrain> train, Maybe<ConfigMean> mean, Maybe<ConfigScale> scale,
+           Maybe<ConfigStd> std, Maybe<TrainingNorm> training, Maybe<TheContract> contract,
+           Maybe<TheConfig> config) {
   const Fact<std::string> none;
   const auto& trained = contract ? (*contract)->training_pixel_format : none;
   const auto coloured = [](const std::string& s) { return s == "rgb" || s == "bgr"; };
   if (trained && coloured(*trained) && coloured(*train) && *trained != *train) {
     const bool of_config = config && train.at().file == (*config)->file;
     r.fail_as(Severity::kError, of_config ? train.at() : trained.at, kTraining, *name, *train,
-              *trained);
+              *trained, words->format);
     return void(r.also(trained.at, kThere, *trained));
   }
   const OrderFault f = order_fault(*norm, *train);
   if (!f.any() || (training && same_values(*norm, *training))) return;
   const bool of_scale = norm->std.empty();
   const Evidence& factor = of_scale ? scale.at() : std.at();
-  const char* key = of_scale ? "scale_value" : "std_value";
-  r.fail(f.mean ? mean.at() : factor, kOrder, *name, *train, f.mean ? "mean_value" : key,
+  const std::string& key = of_scale ? words->scale : words->std;
+  r.fail(f.mean ? mean.at() : factor, kOrder, *name, *train, f.mean ? words->mean : key,
          f.preset->name);
   if (f.mean && (f.scale || f.std)) r.also(factor, kToo, key);
   if (auto edits = config ? reverse(**config, *norm, f, mean.at(), factor) : std::vector<Edit>();

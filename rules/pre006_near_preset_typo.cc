@@ -13,8 +13,9 @@ constexpr Text kOrder{
 constexpr Text kWrite{"write the values of {0}; the model is compiled with others",
                       "写为 {0} 的数值；模型将以另外的数值编译"};
 
-void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Maybe<ConfigMean> mean,
-           Maybe<ConfigScale> scale, Maybe<ConfigStd> std, Maybe<TheConfig> config) {
+void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
+           Maybe<ConfigMean> mean, Maybe<ConfigScale> scale, Maybe<ConfigStd> std,
+           Maybe<TheConfig> config) {
   // values in the wrong unit are PRE003's and PRE004's
   if (mean_fault(*norm) != NormFault::kNone || divisor_fault(*norm) != NormFault::kNone) return;
   const auto f = near_fault(*norm);
@@ -22,14 +23,15 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> norm, Maybe<ConfigMe
   const bool of_mean = f->part == NormPart::kMean, of_scale = f->part == NormPart::kScale;
   const Evidence& at = of_mean ? mean.at() : of_scale ? scale.at() : std.at();
   const char* key = of_mean ? "mean_value" : of_scale ? "scale_value" : "std_value";
+  const std::string& said = of_mean ? words->mean : of_scale ? words->scale : words->std;
   std::vector<double> right = of_mean ? norm->mean : of_scale ? norm->scale : norm->std;
   const std::string written = norm_text(right), &preset = f->near.known.preset->name;
   if (f->near.index) {
     const size_t i = *f->near.index;
-    r.fail(at, kOne, *name, key, written, preset, show(right[i]), norm_text({f->near.right[i]}));
+    r.fail(at, kOne, *name, said, written, preset, show(right[i]), norm_text({f->near.right[i]}));
     right[i] = f->near.right[i];
   } else {
-    r.fail(at, kOrder, *name, key, written, preset);
+    r.fail(at, kOrder, *name, said, written, preset);
     return;
   }
   if (const auto edit = config ? rewrite(**config, key, at, right) : std::nullopt)

@@ -1,0 +1,6 @@
+#!/bin/bash
+model_deploy.py \
+  --mlir yolov8s.mlir \
+  --quantize F16 \
+  --chip bm1688 \
+  --model a_f16.bmodel

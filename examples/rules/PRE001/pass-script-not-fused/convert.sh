@@ -1,0 +1,23 @@
+#!/bin/bash
+model_transform.py \
+  --model_name yolov8s \
+  --model_def yolov8s.onnx \
+  --input_shapes [[1,3,640,640]] \
+  --mean 123.675,116.28,103.53 \
+  --scale 0.0039216,0.0039216,0.0039216 \
+  --pixel_format rgb \
+  --test_input dog.jpg \
+  --test_result yolov8s_top_outputs.npz \
+  --mlir yolov8s.mlir
+run_calibration.py yolov8s.mlir \
+  --dataset ./coco \
+  --input_num 100 \
+  -o yolov8s_cali_table
+model_deploy.py \
+  --mlir yolov8s.mlir \
+  --quantize INT8 \
+  --calibration_table yolov8s_cali_table \
+  --chip bm1688 \
+  --test_input yolov8s_in_f32.npz \
+  --test_reference yolov8s_top_outputs.npz \
+  --model yolov8s_bm1688_int8.bmodel

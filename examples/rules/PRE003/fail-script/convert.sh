@@ -1,0 +1,11 @@
+#!/bin/bash
+model_transform.py \
+  --model_name yolov8s \
+  --model_def yolov8s.onnx \
+  --input_shapes [[1,3,640,640]] \
+  --mean 0.0,0.0,0.0 \
+  --scale 255,255,255 \
+  --pixel_format rgb \
+  --test_input dog.jpg \
+  --test_result yolov8s_top_outputs.npz \
+  --mlir yolov8s.mlir

@@ -1,0 +1,11 @@
+#!/bin/bash
+model_transform.py \
+  --model_name yolov8s \
+  --model_def yolov8s.onnx \
+  --input_shapes [[1,3,640,640]] \
+  --mean 123.675,123.675,103.53 \
+  --scale 0.01712475,0.017507,0.01742919 \
+  --pixel_format rgb \
+  --test_input dog.jpg \
+  --test_result yolov8s_top_outputs.npz \
+  --mlir yolov8s.mlir
