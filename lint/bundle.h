@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lint/artifact_facts.h"
+#include "lint/calibration_sample.h"
 #include "lint/command.h"
 #include "lint/model.h"
 #include "lint/platform.h"
@@ -162,6 +163,8 @@ struct IoRow {
   // Normalisation that the conversion is told of, compiled in or not.
   Fact<Normalization> stated_norm;
   Fact<NormWords> norm_words;
+  int config_index = -1;                // among the inputs of the config
+  Fact<CalibrationSample> calibration;  // what its item of cal_data_dir holds
   Fact<std::string> built_color_range;  // full | video: what the conversion was told of nv12
   Fact<bool> no_padding;  // input_no_padding or output_no_padding, of the artifact, log or config
 

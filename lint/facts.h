@@ -210,6 +210,7 @@ NPULINT_FACT(BuiltColorRange, IoRow, built_color_range, kInput, kCompiledOrConfi
              "colour range of the conversion", "转换使用的色彩范围")
 NPULINT_FACT(StatedNorm, IoRow, stated_norm, kInput, kCompiledOrConfig,
              "normalisation that the conversion is told of", "转换所声明的归一化")
+NPULINT_FACT(CalibrationFiles, IoRow, calibration, kInput, kConfig, "calibration files", "校准文件")
 NPULINT_FACT(NormWordsOf, IoRow, norm_words, kInput, kConfig, "keys of the normalisation",
              "归一化的键")
 NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,

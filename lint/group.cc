@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "lint/calibration.h"
 #include "lint/config.h"
 #include "lint/expand_glob.h"
 #include "lint/labels.h"
@@ -46,6 +47,11 @@ constexpr Text kQuantFaulty{"the file `{0}` that quant_config names is no JSON t
                             "quant_config 所指的文件 `{0}` 不是可读取的 JSON"};
 constexpr Text kQuantNoMapping{"the file `{0}` that quant_config names holds no JSON object",
                                "quant_config 所指的文件 `{0}` 不是 JSON 对象"};
+
+constexpr Text kNotRaw{"the conversion reads no raw calibration data", "转换不读取原始校准数据"};
+constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数据目录 `{0}` 不存在"};
+constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
+                            "校准数据目录 `{0}` 中没有文件"};
 
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
 bool is_binary(const FileRecord* f) {
@@ -501,6 +507,31 @@ class Grouper {
     g.labels.at = c.head_labels.at;
   }
 
+  // What lies in the folders of cal_data_dir, in the type in which the tool reads it.
+  void read_calibration(Group& g) {
+    if (!g.config || g.config->config->dialect != Dialect::kOe) return;
+    const Config& c = *g.config->config;
+    const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
+    const auto data = calibration_data(c);
+    for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
+      auto& to = g.calibration.emplace_back();
+      const std::string& written = items[i].text;
+      if (!reads_raw_calibration(c)) {
+        to.missing = Message(kNotRaw);
+      } else if (const std::string real_dir = join_path(dir_name(real(g.config)), written);
+                 in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {
+        to.missing = Message(kNoFolder, written);
+      } else {
+        const std::string type = data[i].type.empty() ? data[i].guess : data[i].type;
+        to = {sample_calibration(in_.reader, in_.sources, real_dir,
+                                 join_path(dir_name(in_.sources.shown(g.config->id)), written),
+                                 written, parse_dtype(type).value_or(DType::kUnknown)),
+              items[i].at};
+        if (to->entries == 0) to = Fact<CalibrationSample>::absent(Message(kEmptyFolder, written));
+      }
+    }
+  }
+
   // Calibration tables that a script names, that are there, seen from its folder.
   void find_tables(Group& g) {
     if (!g.script || !g.script->script) return;
@@ -571,6 +602,7 @@ class Grouper {
       read_quant(g);
       read_labels(g);
       find_tables(g);
+      read_calibration(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

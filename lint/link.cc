@@ -151,6 +151,10 @@ class Linker {
     }
     link_rows(b);
     if (script) link_commands(b, *script, g.tables);
+    for (IoRow& r : b.inputs)
+      if (const auto i = static_cast<size_t>(r.config_index);
+          r.config_index >= 0 && i < g.calibration.size())
+        r.calibration = g.calibration[i];
     link_chip_memory(b);
     link_artifact_name(b, g, run_.sources, words_);
     for (auto* rows : {&b.inputs, &b.outputs})

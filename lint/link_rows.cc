@@ -257,7 +257,10 @@ class Rows {
       e.path = std::string("graph.") + (s_.is_input ? "input" : "output") + "[" + shown + "]";
       r.known_shape = {graph_[i]->dims, e};
     }
-    if (const ConfigInput* c = config_[i]) r.config_shape = c->shape;
+    if (const ConfigInput* c = config_[i]) {
+      r.config_index = static_cast<int>(c - s_.config.data());
+      r.config_shape = c->shape;
+    }
     if (s_.is_input) {
       link_built(r, built_[i], config_[i]);
       r.stated_norm = r.built_in_norm;

@@ -59,9 +59,11 @@ struct Group {
   };
   std::vector<Dump> dumps;           // small dumps that the contract names
   std::optional<QuantConfig> quant;  // of the JSON file that the config names
-  std::vector<std::string> tables;   // calibration tables that the script names and that are there
-  Fact<int64_t> labels;              // lines of the file that [head] labels names
-  FileId settings = kNoFile;         // of the [[bundle]]
+  // What each item of cal_data_dir holds, or why that is not known.
+  std::vector<Fact<CalibrationSample>> calibration;
+  std::vector<std::string> tables;  // calibration tables that the script names and that are there
+  Fact<int64_t> labels;             // lines of the file that [head] labels names
+  FileId settings = kNoFile;        // of the [[bundle]]
 };
 
 struct Loaded {

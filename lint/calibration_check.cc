@@ -1,0 +1,81 @@
+#include "lint/calibration_check.h"
+
+#include <algorithm>
+
+#include "lint/config.h"
+
+namespace npulint {
+namespace {
+
+// Pixels of an image that is not black reach further than this; values that were scaled into 0-1 or
+// by a standard deviation do not.
+constexpr double kScaledPixel = 4;
+// Raw pixels are this many times beyond what normalised ones can be.
+constexpr double kFarOff = 8;
+
+}  // namespace
+
+std::pair<double, double> pixel_range(const Normalization& n) {
+  std::pair<double, double> out{0, 0};
+  const size_t channels = std::max({n.mean.size(), n.scale.size(), n.std.size(), size_t{1}});
+  const auto of = [](const std::vector<double>& v, size_t i, double none) {
+    return v.empty() ? none : v[std::min(i, v.size() - 1)];
+  };
+  for (size_t i = 0; i < channels; ++i) {
+    const double mean = of(n.mean, i, 0), scale = of(n.scale, i, 1), std = of(n.std, i, 1);
+    const double factor = std == 0 ? scale : scale / std;
+    for (const double pixel : {0.0, 255.0}) {
+      const double v = (pixel - mean) * factor;
+      if (i == 0 && pixel == 0.0) out = {v, v};
+      out = {std::min(out.first, v), std::max(out.second, v)};
+    }
+  }
+  return out;
+}
+
+RangeFault range_fault(const CalibrationSample& s, const Normalization& norm,
+                       std::string_view toolchain) {
+  const auto [low, high] = pixel_range(norm);
+  const double reach = std::max(-low, high);
+  if (reach <= 0 || reach > kScaledPixel * kFarOff) return RangeFault::kNone;  // not into units
+  if (toolchain == "hb_mapper") {
+    if (s.type == DType::kUint8) return RangeFault::kNone;
+    const bool small = s.max <= kScaledPixel && s.max > 0;
+    return s.min < 0 || small ? RangeFault::kScaledAlready : RangeFault::kNone;
+  }
+  if (toolchain == "hb_compile")
+    return s.max > reach * kFarOff && s.max > kScaledPixel * kFarOff ? RangeFault::kRaw
+                                                                     : RangeFault::kNone;
+  return RangeFault::kNone;
+}
+
+std::optional<uint64_t> calibration_bytes(const Shape& shape, DType type) {
+  const auto n = dense_bytes(shape, type);
+  if (!n || *n <= 0) return {};
+  return static_cast<uint64_t>(*n);
+}
+
+bool fits_frame(uint64_t bytes, uint64_t need, const Shape& shape) {
+  if (bytes == need) return true;
+  const int64_t batch = shape.empty() ? 1 : shape[0];
+  return batch > 1 && bytes == need / static_cast<uint64_t>(batch);
+}
+
+std::string other_type(uint64_t bytes, const Shape& shape) {
+  for (const DType t : {DType::kUint8, DType::kFloat32, DType::kFloat16, DType::kFloat64})
+    if (const auto need = calibration_bytes(shape, t); need && *need == bytes)
+      return std::string(dtype_name(t));
+  return "";
+}
+
+bool is_picture(std::string_view extension) {
+  static constexpr std::string_view kAll[] = {".jpg", ".jpeg", ".png", ".bmp", ".webp"};
+  return std::find(std::begin(kAll), std::end(kAll), extension) != std::end(kAll);
+}
+
+Evidence type_place(const Config& c, const Evidence& otherwise) {
+  const auto types = setting(c, "calibration_parameters", "cal_data_type");
+  return types ? types.at : otherwise;
+}
+
+}  // namespace npulint
