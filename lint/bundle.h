@@ -10,6 +10,7 @@
 #include "lint/artifact_facts.h"
 #include "lint/calibration_sample.h"
 #include "lint/command.h"
+#include "lint/data_set.h"
 #include "lint/model.h"
 #include "lint/platform.h"
 #include "lint/profile.h"
@@ -349,6 +350,7 @@ struct Bundle {
   // them is unknown.
   Fact<std::vector<std::string>> quantised_io;
   Fact<Normalization> training;
+  Fact<DataSets> data_sets;
   Fact<std::string> training_pixel_format;  // rgb | bgr …
   Fact<std::string> calibration_resize;  // geometry of the calibration images, as a recipe states
 

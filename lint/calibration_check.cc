@@ -61,6 +61,13 @@ bool fits_frame(uint64_t bytes, uint64_t need, const Shape& shape) {
   return batch > 1 && bytes == need / static_cast<uint64_t>(batch);
 }
 
+bool misfits(const CalibrationSample& s, const Shape& shape) {
+  const auto need = calibration_bytes(shape, s.type);
+  if (!need || s.extension == ".npy" || is_picture(s.extension)) return false;
+  return std::any_of(s.sizes.begin(), s.sizes.end(),
+                     [&](const auto& size) { return !fits_frame(size.bytes, *need, shape); });
+}
+
 std::string other_type(uint64_t bytes, const Shape& shape) {
   for (const DType t : {DType::kUint8, DType::kFloat32, DType::kFloat16, DType::kFloat64})
     if (const auto need = calibration_bytes(shape, t); need && *need == bytes)

@@ -25,6 +25,8 @@ std::pair<double, double> pixel_range(const Normalization& norm);
 std::optional<uint64_t> calibration_bytes(const Shape& shape, DType type);
 // A sample is a whole batch, or one image of it.
 bool fits_frame(uint64_t bytes, uint64_t need, const Shape& shape);
+// A file's size is not that of the input in the type that its values were read as.
+bool misfits(const CalibrationSample& sample, const Shape& shape);
 // The element type in which `bytes` would be the shape's: "uint8"; empty when there is none.
 std::string other_type(uint64_t bytes, const Shape& shape);
 bool is_picture(std::string_view extension);  // .jpg, .png …

@@ -32,6 +32,7 @@ struct CalibrationSample {
   std::vector<Size> sizes;       // distinct sizes, most frequent first
   std::string extension;         // of all measured files; empty when they differ
   DType type = DType::kUnknown;  // the values were read as this
+  bool misfit = false;  // a size is not that of the input: the values are not what they seem
 
   size_t read = 0;                           // files whose values were sampled
   uint64_t values = 0;                       // how many values

@@ -33,7 +33,8 @@ struct Runner {
   static bool of_other_conversion(const Rule& rule, const Bundle& b) {
     return std::any_of(rule.needs.begin(), rule.needs.end(), [&](const Need& n) {
       const Input i = n.info->input;
-      return n.required && ((i == Input::kConfig && b.by_script && !b.config_record) ||
+      return n.required && (((i == Input::kConfig || i == Input::kCalibration) && b.by_script &&
+                             !b.config_record) ||
                             (i == Input::kScript && !b.by_script));
     });
   }
@@ -218,6 +219,9 @@ bool has_input(const Bundle& b, Input input) {
       return b.platform.value.has_value();
     case Input::kScript:
       return b.by_script;
+    case Input::kCalibration:
+      return std::any_of(b.inputs.begin(), b.inputs.end(),
+                         [](const IoRow& r) { return r.calibration.value.has_value(); });
   }
   return false;
 }

@@ -103,6 +103,8 @@ NPULINT_FACT(ArtifactStem, Bundle, artifact_stem, kBundle, kCompiled, "file name
              "产物的文件名")
 NPULINT_FACT(ImageAlignment, Bundle, image_alignment, kBundle, kPlatform,
              "row alignment of images on the platform", "平台的图像行对齐")
+NPULINT_FACT(TheDataSets, Bundle, data_sets, kBundle, kContract, "calibration and evaluation sets",
+             "校准集与评测集")
 NPULINT_FACT(TrainingPixelFormat, Bundle, training_pixel_format, kBundle, kContract,
              "pixel format in training", "训练时的像素格式")
 NPULINT_FACT(CalibrationResize, Bundle, calibration_resize, kBundle, kContract,
@@ -210,7 +212,8 @@ NPULINT_FACT(BuiltColorRange, IoRow, built_color_range, kInput, kCompiledOrConfi
              "colour range of the conversion", "转换使用的色彩范围")
 NPULINT_FACT(StatedNorm, IoRow, stated_norm, kInput, kCompiledOrConfig,
              "normalisation that the conversion is told of", "转换所声明的归一化")
-NPULINT_FACT(CalibrationFiles, IoRow, calibration, kInput, kConfig, "calibration files", "校准文件")
+NPULINT_FACT(CalibrationFiles, IoRow, calibration, kInput, kCalibration, "calibration files",
+             "校准文件")
 NPULINT_FACT(NormWordsOf, IoRow, norm_words, kInput, kConfig, "keys of the normalisation",
              "归一化的键")
 NPULINT_FACT(BuiltInNorm, IoRow, built_in_norm, kInput, kConfig,

@@ -9,6 +9,7 @@
 #include "lint/config.h"
 #include "lint/expand_glob.h"
 #include "lint/labels.h"
+#include "parsers/data_list.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -48,6 +49,11 @@ constexpr Text kQuantFaulty{"the file `{0}` that quant_config names is no JSON t
 constexpr Text kQuantNoMapping{"the file `{0}` that quant_config names holds no JSON object",
                                "quant_config 所指的文件 `{0}` 不是 JSON 对象"};
 
+constexpr uint64_t kMaxListBytes = 1024u << 20;
+
+constexpr Text kNoSet{"`{0}` is not there", "`{0}` 不存在"};
+constexpr Text kSetUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
+constexpr Text kNoList{"`{0}` is no list of data files", "`{0}` 不是数据文件列表"};
 constexpr Text kNotRaw{"the conversion reads no raw calibration data", "转换不读取原始校准数据"};
 constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数据目录 `{0}` 不存在"};
 constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
@@ -256,6 +262,8 @@ class Grouper {
     if (FileRecord* f = file("log", spec.log); f && f->log) g.log = f;
     file("calibration", spec.calibration);
     file("evaluation", spec.evaluation);
+    g.calibration_path = spec.calibration;
+    g.evaluation_path = spec.evaluation;
     for (const FileRecord* f : {g.config, g.contract})
       if (f && !named_.contains(f)) named_[f] = references(f);
     g.name = spec.name ? *spec.name : "";
@@ -507,6 +515,42 @@ class Grouper {
     g.labels.at = c.head_labels.at;
   }
 
+  // The sets that [data] or the [[bundle]] names. Only read when there are two to compare.
+  void read_data_sets(Group& g) {
+    const Contract* c = g.contract ? g.contract->contract.get() : nullptr;
+    const auto place = [&](const Fact<std::string>& by_bundle,
+                           const Fact<std::string>* by_contract) {
+      if (by_bundle) return join_path(dir_name(in_.sources.real(g.settings)), *by_bundle);
+      if (!by_contract || !*by_contract) return std::string();
+      return join_path(dir_name(real(g.contract)), **by_contract);
+    };
+    const std::string cal = place(g.calibration_path, c ? &c->calibration : nullptr);
+    const std::string eval = place(g.evaluation_path, c ? &c->evaluation : nullptr);
+    if (cal.empty() || eval.empty()) return;
+    g.calibration_set = read_set(cal, &g.data_missing);
+    g.evaluation_set = read_set(eval, &g.data_missing);
+  }
+
+  std::optional<DataSet> read_set(const std::string& path, Message* why) {
+    const FileStat st = in_.reader.stat(path);
+    const FileId id = in_.sources.add(in_.shown(path), path);
+    const auto failed = [&](const auto&... args) {
+      *why = Message(args...);
+      return std::nullopt;
+    };
+    if (st.kind == FileStat::Kind::kDirectory)
+      return read_folder_set(in_.reader, path, id, in_.jobs);
+    if (st.kind != FileStat::Kind::kFile) return failed(kNoSet, in_.sources.shown(id));
+    std::string bytes, reason;
+    if (!in_.reader.read_all(path, kMaxListBytes, &bytes, &reason))
+      return failed(kSetUnread, in_.sources.shown(id), reason);
+    if (!in_.sources.has_text(id)) in_.sources.set_text(id, std::move(bytes));
+    Message fault;
+    DataSet out = parse_data_list(id, in_.sources.bytes(id), &fault);
+    if (!out.entries.empty()) return out;
+    return failed(kNoList, in_.sources.shown(id));
+  }
+
   // What lies in the folders of cal_data_dir, in the type in which the tool reads it.
   void read_calibration(Group& g) {
     if (!g.config || g.config->config->dialect != Dialect::kOe) return;
@@ -603,6 +647,7 @@ class Grouper {
       read_labels(g);
       find_tables(g);
       read_calibration(g);
+      read_data_sets(g);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

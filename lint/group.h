@@ -26,6 +26,8 @@ struct GroupInput {
       open;  // reads a file that is named and not known yet
   std::function<bool(const FileRecord*)>
       wanted;  // named on the command line or found below such a folder
+  std::function<std::string(const std::string& real)> shown;  // a path as reports write it
+  unsigned jobs = 1;
 };
 
 // Groups that hold at least one wanted file, by name. A file that is named by several configs is in

@@ -5,6 +5,7 @@
 #include <set>
 #include <tuple>
 
+#include "lint/calibration_check.h"
 #include "lint/config.h"
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
@@ -133,6 +134,7 @@ class Linker {
     const auto* script = g.script ? g.script->script.get() : nullptr;
     if (script) march = script_chip(*script);
     if (b.config_record) link_quant(b, g);
+    link_data(b, g);
     link_compiled(b, g);
     link_tool(b, g);
     b.references = {g.references, whole_file(b.anchor)};
@@ -154,7 +156,7 @@ class Linker {
     for (IoRow& r : b.inputs)
       if (const auto i = static_cast<size_t>(r.config_index);
           r.config_index >= 0 && i < g.calibration.size())
-        r.calibration = g.calibration[i];
+        link_calibration(r, g.calibration[i]);
     link_chip_memory(b);
     link_artifact_name(b, g, run_.sources, words_);
     for (auto* rows : {&b.inputs, &b.outputs})
@@ -405,6 +407,25 @@ class Linker {
         if (meant && a.shape && t.shape && *a.shape != *t.shape) return false;
       }
     return true;
+  }
+
+  static void link_data(Bundle& b, const Group& g) {
+    const Contract* c = b.contract_record;
+    DataSets sets;
+    sets.calibration = g.calibration_path || (c && c->calibration);
+    sets.evaluation = g.evaluation_path || (c && c->evaluation);
+    sets.missing = g.data_missing;
+    if (g.calibration_set && g.evaluation_set) {
+      Overlap o = overlap_of(*g.calibration_set, *g.evaluation_set);
+      sets.overlap = std::make_shared<const Overlap>(std::move(o));
+    }
+    b.data_sets = {std::move(sets), whole_file(b.anchor)};
+  }
+
+  static void link_calibration(IoRow& r, const Fact<CalibrationSample>& sample) {
+    r.calibration = sample;
+    const auto& shape = r.config_shape ? r.config_shape : r.known_shape;
+    if (sample && shape) r.calibration.value->misfit = misfits(*sample, *shape);
   }
 
   std::string label(const CompiledModel& m) const {

@@ -520,7 +520,9 @@ class Loader {
                     if (ties(*f)) parse({f});
                     return f;
                   },
-                  [this](const FileRecord* f) { return wanted_.contains(f); }};
+                  [this](const FileRecord* f) { return wanted_.contains(f); },
+                  [this](const std::string& path) { return relative_path(path, o_.cwd); },
+                  o_.jobs};
     out_.groups = group_files(in);
   }
   std::vector<FileRecord*> grouped() {

@@ -57,8 +57,11 @@ struct Group {
     FileId file;
     std::string bytes;
   };
-  std::vector<Dump> dumps;           // small dumps that the contract names
-  std::optional<QuantConfig> quant;  // of the JSON file that the config names
+  std::vector<Dump> dumps;                              // small dumps that the contract names
+  std::optional<QuantConfig> quant;                     // of the JSON file that the config names
+  Fact<std::string> calibration_path, evaluation_path;  // of the [[bundle]]
+  std::optional<DataSet> calibration_set, evaluation_set;
+  Message data_missing;  // why one of the two that are named could not be read
   // What each item of cal_data_dir holds, or why that is not known.
   std::vector<Fact<CalibrationSample>> calibration;
   std::vector<std::string> tables;  // calibration tables that the script names and that are there

@@ -75,6 +75,8 @@ Text input_name(Input i) {
       return {"known platform", "已知的平台"};
     case Input::kScript:
       return {"conversion script", "转换脚本"};
+    case Input::kCalibration:
+      return {"calibration data", "校准数据"};
   }
   return {};
 }
@@ -122,6 +124,9 @@ Text input_supply(Input i) {
     case Input::kScript:
       return {"name the script that calls model_transform, run_calibration and model_deploy",
               "指定调用 model_transform、run_calibration 和 model_deploy 的脚本"};
+    case Input::kCalibration:
+      return {"run where the folder that cal_data_dir names is, or correct the path",
+              "在存在 cal_data_dir 所指目录的环境中运行，或修正该路径"};
   }
   return {};
 }
@@ -148,6 +153,8 @@ std::string_view input_key(Input i) {
       return "platform";
     case Input::kScript:
       return "script";
+    case Input::kCalibration:
+      return "calibration";
   }
   return "";
 }

@@ -33,7 +33,8 @@ enum class Input : uint8_t {
   kGraph,
   kTarget,
   kPlatform,
-  kScript
+  kScript,
+  kCalibration
 };
 
 Text scope_name(Scope s);             // "every output"

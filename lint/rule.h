@@ -150,6 +150,9 @@ class Report {
     unknowable = Message(text.text, args...);
   }
 
+  // A reason made elsewhere.
+  void unknown_with(Message why) { unknowable = std::move(why); }
+
   std::vector<Item> items;
   Message inapplicable, unknowable;
 
