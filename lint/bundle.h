@@ -166,7 +166,8 @@ struct IoRow {
   Fact<NormWords> norm_words;
   int config_index = -1;                // among the inputs of the config
   Fact<CalibrationSample> calibration;  // what its item of cal_data_dir holds
-  Fact<std::string> built_color_range;  // full | video: what the conversion was told of nv12
+  Fact<std::string> built_color_range;  // full | video, as the conversion takes nv12; "" of another
+                                        // format
   Fact<bool> no_padding;  // input_no_padding or output_no_padding, of the artifact, log or config
 
   // graph

@@ -11,8 +11,8 @@ namespace {
 
 constexpr Text kNoInput{"no {0}", "没有{0}"};
 constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
-constexpr Text kOtherConversion{"the model is converted by a script, not by a config",
-                                "该模型由脚本转换，而不是由配置转换"};
+constexpr Text kOtherConversion{"nothing in the bundle converts the model in this way",
+                                "该组产物中没有以这种方式转换模型的文件"};
 constexpr Text kNoRows{"nothing of this kind in the bundle", "该组产物中没有此类对象"};
 
 struct Runner {
@@ -33,8 +33,8 @@ struct Runner {
   static bool of_other_conversion(const Rule& rule, const Bundle& b) {
     return std::any_of(rule.needs.begin(), rule.needs.end(), [&](const Need& n) {
       const Input i = n.info->input;
-      return n.required && (((i == Input::kConfig || i == Input::kCalibration) && b.by_script &&
-                             !b.config_record) ||
+      return n.required && ((i == Input::kConfig && b.by_script && !b.config_record) ||
+                            (i == Input::kCalibration && !b.config_record) ||
                             (i == Input::kScript && !b.by_script));
     });
   }

@@ -12,7 +12,6 @@ namespace {
 
 using Settings = std::map<std::string, Fact<std::string>>;
 
-constexpr Text kNoRange{"{0} has no colour range to agree on", "{0} 没有需要约定的色彩范围"};
 constexpr std::string_view kSection = "input_parameters";
 
 // The stored value of a setting; null when there is none.
@@ -148,7 +147,7 @@ void link_built(IoRow& r, const ConfigInput* built, const ConfigInput* config) {
   if (!r.type_rt) return;
   // Only nv12 has a range that the conversion must know; it takes the full one unless told.
   if (r.type_rt->find("nv12") == std::string::npos) {
-    r.built_color_range.missing = Message(kNoRange, *r.type_rt);
+    r.built_color_range = {"", r.type_rt.at};
     return;
   }
   const Fact<std::string>& range = r.space_and_range;

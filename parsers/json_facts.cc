@@ -296,6 +296,7 @@ void JsonFacts::build(const JsonNode& object, const std::string& path, std::stri
 }
 
 void removed_by_settings(CompiledModel& model) {
+  if (!model.removed_nodes.empty()) return;  // the file itself lists what is gone
   const auto it = model.build.find("REMOVE_NODE_NAME");
   if (it == model.build.end() || !it->second) return;
   const std::string& s = *it->second;

@@ -8,9 +8,12 @@ constexpr Text kDiffers{
     "range (luma {4})",
     "输入 `{0}`：模型按 {1} 范围的 nv12（亮度 {2}）编译，应用提供的是 {3} 范围（亮度 {4}）"};
 
+constexpr Text kNoRange{"only nv12 has a colour range to agree on", "只有 nv12 需要约定色彩范围"};
+
 std::string_view luma(std::string_view range) { return range == "video" ? "16-235" : "0-255"; }
 
 void check(Report& r, Have<RowName> name, Have<BuiltColorRange> built, Have<AppColorRange> app) {
+  if (built->empty()) return r.not_applicable(kNoRange);
   if (*built != *app) r.fail(app.at(), kDiffers, *name, *built, luma(*built), *app, luma(*app));
 }
 

@@ -14,6 +14,7 @@ constexpr Text kLoss{
 constexpr Text kBefore{"{0}: {1}", "{0}：{1}"};
 constexpr Text kNoPair{"the contract states no metric for both float stages",
                        "契约没有同时给出两个浮点阶段的指标"};
+constexpr Text kNoStage{"the contract states no metrics of stages", "契约没有给出各阶段的指标"};
 constexpr Text kDirection{"whether more of `{0}` is better is not known",
                           "不清楚 `{0}` 是否越大越好"};
 // Two runtimes may rank a borderline sample differently: a thousandth is no loss.
@@ -34,6 +35,7 @@ bool more_is_better(const std::string& metric) {
 }
 
 void check(Report& r, Have<TheContract> contract) {
+  if ((*contract)->stages.empty()) return r.not_applicable(kNoStage);
   bool compared = false;
   for (const Contract::StageMetric& before : (*contract)->stages)
     for (const Contract::StageMetric& after : (*contract)->stages) {
