@@ -78,3 +78,10 @@ TEST_CASE("dequant: numbers in sentences") {
   CHECK(sample_integer(DType::kInt8) == 100);
   CHECK(sample_integer(DType::kInt32) == 10000);
 }
+
+TEST_CASE("dequant: what an input is multiplied by") {
+  CHECK(quantise_factor(scales({0.25}), false) == 4);
+  CHECK(quantise_factor(scales({0.25}), true) == 0.25);
+  CHECK(quantise_factor(scales({0.25, 0.5}), false) == 0);
+  CHECK(quantise_factor(scales({std::numeric_limits<double>::quiet_NaN()}), true) == 0);
+}
