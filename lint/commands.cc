@@ -98,9 +98,11 @@ bool Command::prepare_load() {
   return true;
 }
 
-void Command::add_digests(Run& run) {
-  if (!o_.digests) return;
+void Command::add_digests(Run& run, bool artifacts) {
   for (auto& f : run.files) {
+    const bool compiled = f->kind == FileKind::kCompiled || f->kind == FileKind::kHbm ||
+                          f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
+    if (!o_.digests && !(artifacts && compiled)) continue;
     if (run.sources.has_text(f->id)) {
       f->sha256 = sha256_hex(run.sources.bytes(f->id));
       continue;
@@ -123,6 +125,8 @@ RenderOptions Command::render_options() const {
   r.digests = o_.digests;
   r.show_suppressed = o_.show_suppressed;
   r.statistics = o_.statistics;
+  r.recipe_cpp = o_.recipe == "all" || o_.recipe == "cpp";
+  r.recipe_python = o_.recipe == "all" || o_.recipe == "python";
   return r;
 }
 

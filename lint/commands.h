@@ -26,6 +26,7 @@ struct CommandOptions {
   std::string min_severity, reason;  // reason: of baseline
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   bool compare = false;  // of inspect
+  std::string recipe;  // of inspect: empty, all, cpp, python
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
 };
@@ -78,8 +79,8 @@ class Command {
   RenderOptions render_options() const;
   // Working directory, threads, and standard input where it is named.
   bool prepare_load();
-  void add_digests(Run& run);
-  int report(const Loaded& l);  // the errors that stopped it; kUsage
+  void add_digests(Run& run, bool artifacts = false);  // artifacts: of those without --digests
+  int report(const Loaded& l);                         // the errors that stopped it; kUsage
 
   CommandOptions& o_;
   DiskReader reader_;

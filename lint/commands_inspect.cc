@@ -45,7 +45,7 @@ int Command::inspect() {
   if (!prepare_load()) return kUsage;
   Loaded& l = kept(load(reader_, o_.check.load));
   if (!l.errors.empty()) return report(l);
-  add_digests(l.run);
+  add_digests(l.run, true);
   const std::string text = o_.format == "json" ? inspect_json(l.run, render_options())
                                                : inspect_text(l.run, render_options());
   if (!write_all(1, text)) return kUsage;

@@ -3,6 +3,7 @@
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
 #include "lint/json_writer.h"
+#include "lint/recipe.h"
 #include "lint/render.h"
 
 namespace npulint {
@@ -112,6 +113,38 @@ class JsonInspector {
     w_.end();
   }
 
+  void memory(const MemoryLayout& m) {
+    static constexpr std::string_view kNames[] = {"unknown", "dense", "padded", "caller"};
+    w_.key("memory").object().field("kind", kNames[static_cast<size_t>(m.kind)]);
+    if (!m.padding.empty()) {
+      w_.key("padding").array();
+      for (const StrideLevel& l : m.padding) {
+        w_.object().key("dim");
+        if (l.dim)
+          w_.size(*l.dim);
+        else
+          w_.null();
+        w_.key("valid_bytes").number(l.count * l.item).key("step_bytes").number(l.step).end();
+      }
+      w_.end();
+    }
+    if (!m.why.empty()) w_.field("why", m.why.in(lang_));
+    w_.end();
+  }
+
+  void recipe(const Recipe& r) {
+    w_.key("recipe").object().field("kind", recipe_kind_name(r.kind));
+    w_.field("direction", r.encode ? "encode" : "decode").field("words", recipe_words(r, lang_));
+    if (!r.formula.empty()) w_.field("formula", r.formula);
+    if (!r.address.empty()) w_.field("address", r.address);
+    if (!r.function.empty()) {
+      w_.field("function", r.function);
+      write(w_.key("parameters"), r.parameters);
+      w_.field("cpp", r.cpp).field("python", r.python);
+    }
+    w_.end();
+  }
+
   void model(const CompiledModel& m) {
     w_.object(true).field("format", m.format);
     facts(m);
@@ -122,6 +155,10 @@ class JsonInspector {
         w_.object().field("name", t.name).field("direction", t.is_input ? "input" : "output");
         w_.key("index").number(t.index);
         facts(t);
+        if (t.quant && scale_is_factor(m.format, t.is_input))
+          w_.key("scale_is_factor").boolean(true);
+        memory(memory_layout(t));
+        if (has_recipe(t)) recipe(recipe_of(t, m.format));
         json_location(w_.key("location"), run_, t.at);
         w_.end();
       }

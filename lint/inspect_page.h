@@ -41,7 +41,7 @@ Rows columns_in_use(Rows t);
 
 // The text of one file, section by section.
 struct Page {
-  explicit Page(const RenderOptions& o) : lang(o.lang), paint{o.color} {}
+  explicit Page(const RenderOptions& o) : options(o), lang(o.lang), paint{o.color} {}
 
   std::string say(std::string_view en, std::string_view zh) const {
     return std::string(lang == Lang::kZh ? zh : en);
@@ -50,6 +50,7 @@ struct Page {
   void rows(const Rows& r, bool titled = false);
   void more(size_t all);  // says so when more than kMostRows are there
 
+  const RenderOptions& options;
   Lang lang;
   Paint paint;
   std::string out;

@@ -1,4 +1,5 @@
 #include "lint/link_derived.h"
+#include "lint/stride_line.h"
 #include "lint/strides.h"
 
 namespace npulint {
@@ -15,11 +16,8 @@ constexpr Text kUnordered{"the strides {0} do not step through the shape {1} row
 }  // namespace
 
 std::optional<std::vector<int64_t>> stored_steps(const IoRow& row) {
-  const size_t rank = row.stored_shape->size();
-  if (row.stored_strides && row.stored_strides->size() == rank) return *row.stored_strides;
-  if (row.aligned_shape && row.aligned_shape->size() == rank)
-    return dense_strides(*row.aligned_shape, *row.stored_dtype);
-  return std::nullopt;
+  return stated_steps(row.stored_strides, row.aligned_shape, row.stored_shape->size(),
+                      *row.stored_dtype);
 }
 
 Fact<Padding> padding_of(const IoRow& row) {

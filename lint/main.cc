@@ -128,7 +128,12 @@ int run(int argc, char** argv) {
       "Examples:\n"
       "  npulint inspect build/resnet18.bin\n"
       "  npulint inspect --compare s100/model.metadata.json s600/model.metadata.json");
-  inspect->add_flag("--digests", o.digests, "SHA-256 of every file");
+  inspect->add_flag("--digests", o.digests, "SHA-256 of every file, not only of compiled models");
+  inspect
+      ->add_flag("--recipe{all}", o.recipe,
+                 "Code that reads the outputs and writes the quantised inputs, in C++ and Python; "
+                 "--recipe=cpp or --recipe=python for one")
+      ->check(CLI::IsMember({"all", "cpp", "python"}));
   format(inspect);
   display(inspect);
   inspect->callback([&] { code = c.inspect(); });

@@ -17,6 +17,7 @@ struct RenderOptions {
   bool digests = false;
   bool show_suppressed = false;  // text: list what ignores and the baseline keep quiet
   bool statistics = false;       // text: findings counted by rule in place of the findings
+  bool recipe_cpp = false, recipe_python = false;  // inspect, text: the code of the recipes
 };
 
 std::string render_text(const Run& run,

@@ -6,6 +6,18 @@
 
 namespace npulint {
 
+namespace {
+
+// "[0, 3]"; of many "64, min -3, max 12".
+std::string several(const std::vector<int64_t>& v) {
+  constexpr size_t kMost = 4;
+  if (v.size() <= kMost) return list_text(v);
+  const auto [lo, hi] = std::minmax_element(v.begin(), v.end());
+  return std::to_string(v.size()) + ", min " + std::to_string(*lo) + ", max " + std::to_string(*hi);
+}
+
+}  // namespace
+
 std::string show(DType v) { return std::string(dtype_name(v)); }
 std::string show(const Shape& v) { return list_text(v); }
 std::string show(int64_t v) { return std::to_string(v); }
@@ -15,7 +27,9 @@ std::string show(const std::string& v) { return v; }
 std::string show(Decode v) { return std::string(decode_name(v)); }
 
 std::string show(const Quantization& v) {
-  if (v.kind == Quantization::Kind::kShift) return "shifts " + list_text(v.shifts);
+  if (v.kind == Quantization::Kind::kShift)
+    return "shifts " + several(v.shifts) +
+           (v.shifts.size() > 1 && v.axis ? ", axis " + std::to_string(*v.axis) : "");
   if (v.scales.empty()) return "none";
   std::string out;
   if (v.scales.size() == 1) {
@@ -28,8 +42,8 @@ std::string show(const Quantization& v) {
   }
   if (std::all_of(v.zero_points.begin(), v.zero_points.end(), [](int64_t z) { return z == 0; }))
     return out;
-  return out + ", zero point " +
-         (v.zero_points.size() == 1 ? std::to_string(v.zero_points[0]) : list_text(v.zero_points));
+  return out + (v.zero_points.size() == 1 ? ", zero point " + std::to_string(v.zero_points[0])
+                                          : ", zero points " + several(v.zero_points));
 }
 
 std::string show(const Normalization& v) {
