@@ -1,6 +1,7 @@
 // `npulint inspect` for the terminal: a compiled model.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "lint/inspect_fields.h"
 #include "lint/inspect_page.h"
@@ -85,21 +86,28 @@ void tensors(Page& page, const CompiledModel& m) {
   page.rows(columns_in_use(t), true);
 }
 
-// The bytes of a row, drawn, of tensors that are not dense.
+// The bytes of a row, drawn, of tensors that are not dense. What holds for all is said once.
 void memory(Page& page, const CompiledModel& m) {
   Rows t;
+  size_t tensors = 0;
+  std::set<std::string> lines;
   for (const auto* list : {&m.inputs, &m.outputs})
     for (const CompiledTensor& c : *list) {
+      ++tensors;
       std::string who = direction(page, c), name = shortened(c.name);
-      for (std::string& line : stride_lines(memory_layout(c), page.lang)) {
+      for (const std::string& line : stride_lines(memory_layout(c), page.lang)) {
         t.push_back({std::move(who), std::move(name), escape_terminal(line)});
+        lines.insert(line);
         who.clear();
         name.clear();
       }
     }
   if (t.empty()) return;
   page.head("memory", "内存");
-  page.rows(t);
+  if (lines.size() == 1 && t.size() == tensors && tensors > 1)
+    page.out += "    " + t[0][2] + '\n';
+  else
+    page.rows(t);
 }
 
 void recipes(Page& page, const CompiledModel& m, bool encode) {
@@ -112,11 +120,16 @@ void recipes(Page& page, const CompiledModel& m, bool encode) {
   for (const CompiledTensor& c : list) {
     if (!has_recipe(c)) continue;
     const Recipe r = recipe_of(c, m.format);
-    page.out += "    " + direction(page, c) + "  " + shortened(c.name) + '\n';
+    page.out += "    " + direction(page, c) + "  " + shortened(c.name);
     const auto line = [&](std::string_view text) {
       page.out += "           " + escape_terminal(text) + '\n';
     };
-    line(recipe_words(r, page.lang));
+    if (r.kind == Recipe::Kind::kAsIs) {
+      page.out += "  " + escape_terminal(recipe_words(r, page.lang)) + '\n';
+    } else {
+      page.out += '\n';
+      line(recipe_words(r, page.lang));
+    }
     if (r.kind == Recipe::Kind::kScale || r.kind == Recipe::Kind::kShift) line(r.formula);
     if (!r.address.empty() && memory_layout(c).gaps()) line(r.address);
     for (const auto& [wanted, code] : {std::pair(page.options.recipe_cpp, &r.cpp),

@@ -1,6 +1,7 @@
 #include "lint/recipe.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "lint/dequant.h"
@@ -70,8 +71,8 @@ constexpr Text kReordered{
     "the dims are stored in another order than the shape has: step by the "
     "strides",
     "维度的存放顺序与形状不同：按步长遍历"};
-constexpr Text kTakes{"the code takes {0} from the properties that the runtime reports",
-                      "代码从运行时给出的属性取得 {0}"};
+constexpr Text kTakes{"{0}: from the properties that the runtime reports",
+                      "{0}：取自运行时给出的属性"};
 constexpr Text kNoSteps{"the strides are not stated", "未声明步长"};
 
 // why not
@@ -96,7 +97,12 @@ constexpr Text kManyDims{"the shape has too many dims", "形状的维度过多"}
 constexpr Text kNoStepping{"no stride steps through this layout", "该布局没有可逐步访问的步长"};
 constexpr Text kBadSteps{"the strides contradict the shape", "步长与形状矛盾"};
 
-std::string number(double v) { return significant_text(v, 6); }
+// Six digits are enough for reading.
+std::string number(double v) {
+  const std::string digits = significant_text(v, 6);
+  std::from_chars(digits.data(), digits.data() + digits.size(), v);
+  return number_text(v);
+}
 
 // Letters, digits and single underscores; with the index where the name does not survive that.
 std::string function_name(const CompiledTensor& t, std::string_view verb) {
@@ -302,7 +308,7 @@ class Planner {
     if (shape.size() > kMostDims) return say(kNoCode, kManyDims);
     if (!plan_.steps_known) {
       if (t_.strides && m.kind != MemoryLayout::Kind::kCaller) return say(kNoCode, kBadSteps);
-      if (t_.layout && !has_strides(*t_.layout)) return say(kNoCode, kNoStepping);
+      if (m.blocked) return say(kNoCode, kNoStepping);
       if (m.kind == MemoryLayout::Kind::kUnknown) say(kNoSteps);
     }
     if (plan_.steps_known) {
@@ -321,11 +327,6 @@ class Planner {
     std::string needs;
     for (const std::string& p : out_.parameters) needs += (needs.empty() ? "" : ", ") + p;
     if (!needs.empty()) say(kTakes, needs);
-  }
-
-  // The layouts of which every element has a place of its own that strides reach.
-  static bool has_strides(std::string_view layout) {
-    return layout == "NCHW" || layout == "NHWC" || layout == "NHCW" || layout == "1N";
   }
 
   void formula() {
@@ -371,7 +372,8 @@ class Planner {
     std::string byte;
     for (size_t i = 0; i < shape.size(); ++i)
       if (shape[i] != 1)
-        byte += (byte.empty() ? "" : " + ") + std::to_string(plan_.memory.steps[i]) + "*i" +
+        byte += (byte.empty() ? "" : " + ") +
+                (plan_.memory.steps[i] == 1 ? "i" : std::to_string(plan_.memory.steps[i]) + "*i") +
                 std::to_string(i);
     out_.address = "q" + index + " = " + std::string(dtype_name(plan_.dtype)) + " at byte " +
                    (byte.empty() ? "0" : byte);
@@ -400,7 +402,10 @@ std::string_view recipe_kind_name(Recipe::Kind k) {
 }
 
 bool has_recipe(const CompiledTensor& t) {
-  return !t.is_input || (t.dtype && is_integer(*t.dtype) && t.quant && carries_scale(*t.quant));
+  if (!t.is_input) return true;
+  // the hardware fills and quantises what comes from a camera
+  if (t.source && (*t.source == "pyramid" || *t.source == "resizer")) return false;
+  return t.dtype && is_integer(*t.dtype) && t.quant && carries_scale(*t.quant);
 }
 
 bool scale_is_factor(std::string_view format, bool is_input) {

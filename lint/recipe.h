@@ -34,7 +34,7 @@ struct Recipe {
 
 std::string_view recipe_kind_name(Recipe::Kind k);  // as_is | scale | shift | unknown
 
-// Of an output always; of an input when it is stored as integers with a quantisation.
+// Of an output always; of an input when the application stores it as integers with a quantisation.
 bool has_recipe(const CompiledTensor& t);
 // `format` of its model: see scale_is_factor.
 Recipe recipe_of(const CompiledTensor& t, std::string_view format);

@@ -125,9 +125,10 @@ class Writer {
     std::string out;
     for (size_t i = 0; i < rank_; ++i) {
       if (p_.shape[i] == 1) continue;
-      const std::string step =
-          p_.steps_known ? std::to_string(p_.memory.steps[i]) : "stride[" + std::to_string(i) + ']';
-      out += (out.empty() ? "" : " + ") + step + " * i" + std::to_string(i);
+      const std::string n = 'i' + std::to_string(i),
+                        step = p_.steps_known ? std::to_string(p_.memory.steps[i])
+                                              : "stride[" + std::to_string(i) + ']';
+      out += (out.empty() ? "" : " + ") + (step == "1" ? n : step + " * " + n);
     }
     return out.empty() ? "bytes" : "bytes + (" + out + ')';
   }

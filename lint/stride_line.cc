@@ -21,6 +21,13 @@ constexpr Text kOverlap{
 constexpr Text kSomewhere{"{0} B for {1} B of elements, and no strides say where the padding is",
                           "元素共 {1} B，内存为 {0} B，没有步长说明填充在何处"};
 
+constexpr Text kBlocks{"no stride steps through the layout {0}", "布局 {0} 没有可逐步访问的步长"};
+
+// Elements that lie in blocks or share words: NCHW_8C, NHCW_8W4C_S2D of a BPU; 2N, 4N of a TPU.
+bool in_blocks(std::string_view layout) {
+  return layout.find('_') != std::string_view::npos || layout == "2N" || layout == "4N";
+}
+
 std::string dims_text(const std::vector<size_t>& dims, size_t from = 0) {
   std::string out;
   for (size_t i = from; i < dims.size(); ++i)
@@ -103,9 +110,13 @@ MemoryLayout memory_layout(const CompiledTensor& t) {
     }
     if (out.kind == Kind::kCaller) return out;
   }
+  if (!t.strides && (t.layout ? in_blocks(*t.layout) : !t.layout.missing.empty())) {
+    out.why = t.layout ? Message(kBlocks, *t.layout) : t.layout.missing;
+    out.blocked = true;
+    return out;
+  }
   const auto dense = t.dtype ? dense_bytes(shape, *t.dtype) : std::nullopt;
   if (!dense || *dense == 0 || dtype_bits(*t.dtype) < 8) return {};
-  // a layout that no stride steps through has an aligned shape, too
   if (!t.strides && t.strides.missing.empty())
     if (auto steps = stated_steps(t.strides, t.aligned_shape, shape.size(), *t.dtype))
       out.steps = std::move(*steps);

@@ -35,6 +35,7 @@ struct MemoryLayout {
   std::vector<StrideLevel> padding;  // innermost first
   int64_t extent = 0;                // bytes up to the end of the last element; 0: not known
   bool reordered = false;            // `order` is not that of the shape
+  bool blocked = false;              // of kUnknown: no stride steps through this layout
   Message why;                       // of kUnknown; empty when the file is silent
 
   // Bytes between the elements count, those behind the last do not.

@@ -45,14 +45,15 @@ constinit const Rule QNT012 = rule<check>({
             "for floats runs and returns nonsense.",
             "没有 Dequantize 时输出是整数，没有 Quantize "
             "时输入是整数：按浮点编写的应用能运行，但结果毫无意义。"},
-    .fix = {"Add a `contract.toml` with an `[[output]]` for each output (`read_as`, `decode`, "
-            "`axis`) and the "
-            "`dtype` and `quantize` of each input, or keep the nodes. `npulint inspect --recipe` on "
-            "the artifact prints the formula and the code for each of them.",
-            "添加 `contract.toml`，为每个输出写一个 "
-            "`[[output]]`（`read_as`、`decode`、`axis`），并声明每个输入的 "
-            "`dtype` 和 `quantize`；或者保留这些节点。对产物运行 `npulint inspect --recipe` "
-            "可得到每个张量的公式和代码。"},
+    .fix =
+        {"Add a `contract.toml` with an `[[output]]` for each output (`read_as`, `decode`, "
+         "`axis`) and the "
+         "`dtype` and `quantize` of each input, or keep the nodes. `npulint inspect --recipe` on "
+         "the artifact prints the formula and the code for each of them.",
+         "添加 `contract.toml`，为每个输出写一个 "
+         "`[[output]]`（`read_as`、`decode`、`axis`），并声明每个输入的 "
+         "`dtype` 和 `quantize`；或者保留这些节点。对产物运行 `npulint inspect --recipe` "
+         "可得到每个张量的公式和代码。"},
     .source =
         "remove_node_type of the D-Robotics conversion documentation; D-Robotics/rdk_model_zoo#65",
 });

@@ -217,6 +217,15 @@ expect "compare what is not stated" 3 "$tool" inspect --compare cmp/a.metadata.j
 says "compare what is not stated" out '· `logits`: only A states its dtype'
 expect "compare standard input" 1 sh -c "'$tool' inspect --compare - cmp/b.metadata.json < cmp/a.metadata.json"
 
+expect "inspect --recipe" 0 "$tool" inspect "$root/examples/inspect/segment.metadata.json" --recipe
+says "inspect --recipe: C++" out '^void decode_classes\('
+says "inspect --recipe: Python" out '^def decode_classes\('
+says "inspect --recipe: the digest of an artifact" out "$(sha256sum < "$root/examples/inspect/segment.metadata.json" | cut -c1-64)"
+expect "inspect --recipe before a file" 0 "$tool" inspect --recipe "$root/examples/inspect/segment.metadata.json"
+expect "inspect --recipe=python" 0 "$tool" inspect --recipe=python "$root/examples/inspect/segment.metadata.json"
+expect "inspect --recipe=python: no C++" 1 grep -q 'void decode_classes' out
+expect "inspect --recipe of another language" 2 "$tool" inspect --recipe=rust "$root/examples/inspect/segment.metadata.json"
+
 # settings: closest file upward, strict
 mkdir -p set/sub
 cp bad/config.yaml set/sub/config.yaml

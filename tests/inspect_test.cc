@@ -83,18 +83,55 @@ TEST_CASE("inspect: a compiled model in the terminal") {
   CHECK(has(
       out,
       "    name    resnet18\n    march   nash-e\n    chip    — damaged\n    hbdk4   4.11.11\n"));
-  CHECK(has(out, "name        type   valid shape       strides (bytes)  bytes  quantisation\n"));
-  CHECK(has(out, "in 0   数据        nv12   [1, 3, 224, 224]                   -1\n"));
+  CHECK(has(out, "name        type   valid shape       strides (bytes)  bytes   quantisation\n"));
+  CHECK(has(out, "in 0   数据        nv12   [1, 3, 224, 224]                   caller\n"));
   CHECK(has(
       out,
-      "out 1  logits\\x1b  int32  [1, 3]            [16, 4]                 3 scales, axis 1, min "
+      "out 1  logits\\x1b  int32  [1, 3]            [16, 4] dense            3 scales, axis 1, min "
       "0.000371, max 0.5"));
   CHECK(has(out, "REMOVE_NODE_TYPE  Dequantize\n"));
   CHECK_FALSE(has(out, "CORE_NUM"));  // an empty setting is none
   CHECK(has(out, "fc_HzDequantize"));
   CHECK_FALSE(has(out, "\x1b"));
   CHECK_FALSE(has(out, "aligned"));  // no tensor states it
+  CHECK(
+      has(out,
+          "how to read the outputs\n    out 1  logits\\x1b\n           int32 with 3 scales along"));
+  CHECK(has(out, "           value[i0, i1] = q[i0, i1] * scale[i1]\n"));
+  CHECK_FALSE(has(out, "void decode_logits_1("));  // not without --recipe
   CHECK(has(files.text(Lang::kZh), "步长（字节）"));
+}
+
+TEST_CASE("inspect: padding is drawn, and what the caller decides is said") {
+  Files files;
+  FileRecord& f = add_compiled(files);
+  CompiledModel& m = f.compiled->models[0];
+  m.format = "bmodel";
+  m.outputs[0].strides.value = {128, 16};
+  m.inputs[0].strides = {std::vector<int64_t>{0, 0, -1, 1}, at(f.id, "i")};
+  Quantization q;
+  q.kind = Quantization::Kind::kScale;
+  q.scales = {127.5};
+  q.zero_points = {-3};
+  m.inputs[0].quant = {q, at(f.id, "i")};
+  q.scales = {0.5, 0.25, 0.125, 1, 2};
+  q.zero_points = {-8, 0, 3, 4, 5};
+  m.outputs[0].shape.value = {1, 5};
+  m.outputs[0].quant = {q, at(f.id, "o")};
+  const std::string out = files.text();
+  CHECK(has(out, "[caller, caller, caller, 1]"));
+  CHECK(has(out, "the caller decides the step of dim 0, 1, 2\n"));
+  CHECK(has(out, "[128, 16] padded"));
+  CHECK(has(out, "1 × 4 B valid | 12 B padding = 16 B a step of dim 1\n"));
+  CHECK(has(out, "zero points 5, min -8, max 5\n"));
+  CHECK(has(out, "q = x * 127.5 - 3\n"));
+  CHECK(has(files.json(), R"("scale_is_factor": true)"));
+  CHECK(has(files.json(), R"("padding": [{"dim": 1, "valid_bytes": 4, "step_bytes": 16}])"));
+  RenderOptions o;
+  o.recipe_cpp = true;
+  CHECK(has(inspect_text(files.run, o), "\nvoid decode_logits_1(const void* data, float* out"));
+  CHECK_FALSE(has(inspect_text(files.run, o), "import numpy"));
+  CHECK(has(files.text(Lang::kZh), "第 0, 1, 2 维的步长由调用方决定"));
 }
 
 TEST_CASE("inspect: a compiled model as JSON has every fact and every scale") {
@@ -106,8 +143,14 @@ TEST_CASE("inspect: a compiled model as JSON has every fact and every scale") {
       out,
       R"({"name": "logits\u001b", "direction": "output", "index": 1, "dtype": "int32", "shape": [1, 3], )"
       R"("strides_bytes": [16, 4], "quantization": {"kind": "scale", "axis": 1, "scales": [0.5, 0.25, 0.000371], )"
-      R"("zero_points": [0, 0, 0], "rounded": false}, "location": {"path": "build/模型.metadata.json", )"
-      R"("logical": "models[0].outputs[1]"}})"));
+      R"("zero_points": [0, 0, 0], "rounded": false}, "memory": {"kind": "dense"}, "recipe": {"kind": "scale", )"
+      R"("direction": "decode", "words": "int32 with 3 scales along axis 1, 0.000371 to 0.5; multiply each integer )"
+      R"(by the scale of its own index on that axis", "formula": "value[i0, i1] = q[i0, i1] * scale[i1]", )"
+      R"("address": "q[i0, i1] = int32 at byte 4*i1", "function": "decode_logits_1", "parameters": [], "cpp": ")"));
+  CHECK(has(
+      out,
+      R"("location": {"path": "build/模型.metadata.json", "logical": "models[0].outputs[1]"}})"));
+  CHECK(has(out, R"("memory": {"kind": "unknown"}, "location")"));  // an image input has no recipe
   CHECK(has(out, R"("missing": {"chip": "damaged"})"));
   CHECK(has(out, R"("versions": {"hbdk4": "4.11.11"})"));
   CHECK(has(out, R"("removed_nodes": ["fc_HzDequantize"])"));

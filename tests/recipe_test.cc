@@ -76,8 +76,8 @@ TEST_CASE("recipe: zero points, of the tensor and of the axis") {
   CHECK(
       words(t) ==
       "uint8 with one scale, 0.5; zero point 128; subtract the zero point from each integer, then "
-      "multiply by the scale; the strides are not stated; the code takes stride from the "
-      "properties that the runtime reports");
+      "multiply by the scale; the strides are not stated; stride: from the properties that the "
+      "runtime reports");
   CHECK(recipe_of(t, "").formula == "value = (q - 128) * 0.5");
   CHECK(recipe_of(scaled(DType::kInt8, {2, 3}, {0.5}, {-3}), "").formula ==
         "value = (q + 3) * 0.5");
@@ -97,7 +97,7 @@ TEST_CASE("recipe: many numbers are parameters of the code") {
   CHECK(r.parameters == std::vector<std::string>{"scale"});
   CHECK(has(r.cpp, "const void* data, float* out, const float* scale)"));
   CHECK(has(r.python, "def decode_logits(data, scale):"));
-  CHECK(has(recipe_words(r, Lang::kEn), "the code takes scale from the properties"));
+  CHECK(has(recipe_words(r, Lang::kEn), "; scale: from the properties that"));
   t.strides = said(std::vector<int64_t>{-1, 4});
   r = recipe_of(t, "metadata");
   CHECK(r.parameters.size() == 1);  // the step of a dim of one index is never taken
@@ -152,6 +152,10 @@ TEST_CASE("recipe: an axis that is not stated") {
 TEST_CASE("recipe: inputs, and the scale of a bmodel that is a factor") {
   CompiledTensor t = scaled(DType::kInt8, {1, 4}, {100.5}, {3});
   t.is_input = true;
+  CHECK(has_recipe(t));
+  t.source = said(std::string("pyramid"));
+  CHECK_FALSE(has_recipe(t));  // the hardware does it
+  t.source = said(std::string("ddr"));
   CHECK(has_recipe(t));
   CHECK(recipe_of(t, "metadata").formula == "q = clamp(round(x / 100.5 + 3), -128, 127)");
   CHECK(recipe_of(t, "bmodel").formula == "q = clamp(round(x * 100.5 + 3), -128, 127)");
@@ -258,6 +262,12 @@ TEST_CASE("stride line: rows of an image, and layouts that no stride steps throu
   tiled.strides.missing = Message(Text{"it is tiled", "分块"});
   CHECK(memory_layout(tiled).kind == Kind::kUnknown);
   CHECK(line(tiled) == "it is tiled");
+  tiled.strides.missing = {};
+  for (const char* layout : {"NCHW_8C", "NHCW_8W4C_S2D", "4N"}) {
+    tiled.layout = said(std::string(layout));
+    CHECK(memory_layout(tiled).kind == Kind::kUnknown);
+    CHECK(line(tiled) == "no stride steps through the layout " + *tiled.layout);
+  }
 }
 
 TEST_CASE("stride line: the bar shows both parts however small one is") {
