@@ -75,6 +75,17 @@ Loaded& kept(Loaded&& l) {
   return *run;
 }
 
+int Command::write_new(const std::string& file, std::string_view bytes, const std::string& then) {
+  std::string why;
+  if (::access(file.c_str(), F_OK) == 0)
+    print_error(file + " is there already; it is left as it is");
+  else if (!create_file(file, bytes, &why))
+    print_error(file + ": " + why);
+  else
+    return write_all(1, then) ? kClean : kUsage;
+  return kUsage;
+}
+
 Lang Command::lang() const { return language(o_.lang); }
 
 bool Command::prepare_load() {

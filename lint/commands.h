@@ -24,6 +24,7 @@ struct CommandOptions {
   std::vector<std::string> keys;     // of explain
   std::string examples, out_dir;     // of docs
   std::string min_severity, reason;  // reason: of baseline
+  std::string new_file;              // of contract init
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   bool compare = false;  // of inspect
   std::string recipe;  // of inspect: empty, all, cpp, python
@@ -41,6 +42,7 @@ class Command {
   int check();
   int baseline(BaselineAction action);
   int inspect();
+  int contract_init();
   int init();
   int explain();
   int rules();
@@ -74,6 +76,10 @@ class Command {
   // absent, damaged, or no compiled model.
   bool read_artifacts(std::vector<Artifact>& artifacts);
   bool pick_models(const Run& run, Artifact& artifact);
+
+  // A file that is not there yet, and `then` on standard output; one that is there is left as it
+  // is.
+  int write_new(const std::string& file, std::string_view bytes, const std::string& then);
 
   Lang lang() const;
   RenderOptions render_options() const;

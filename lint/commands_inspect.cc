@@ -4,6 +4,7 @@
 
 #include "lint/commands.h"
 #include "lint/compare.h"
+#include "lint/contract_init.h"
 #include "lint/words.h"
 
 namespace npulint {
@@ -89,6 +90,34 @@ int Command::compare() {
                                : compare_text(c, sides[0].word, sides[1].word, render_options());
   if (!write_all(1, text)) return kUsage;
   return !c.contracts_agree() ? kFound : c.complete() ? kClean : kNothing;
+}
+
+int Command::contract_init() {
+  std::vector<Artifact> artifacts;
+  for (const std::string& word : o_.check.load.paths) artifacts.push_back({word, "", "", {}});
+  if (!read_artifacts(artifacts)) return kUsage;
+  const Artifact& a = artifacts.at(0);
+  if (a.models.size() > 1) {
+    std::vector<std::string> names;
+    for (const CompiledModel* m : a.models) names.push_back("`" + model_label(*m) + "`");
+    print_error(a.word + ": holds " + std::to_string(names.size()) + " models, " + joined(names) +
+                "; a contract is about one: name it as FILE#MODEL, by name or by position from 0");
+    return kUsage;
+  }
+  const std::string& cwd = o_.check.load.cwd;
+  const std::string to = join_path(cwd, o_.new_file.empty() ? "contract.toml" : o_.new_file);
+  const std::string file = a.path == "-" ? "" : relative_path(join_path(cwd, a.path), dir_name(to));
+  const Platforms platforms = Platforms::load(kNoFile);
+  const std::string text = contract_start(*a.models[0], platforms, file, lang());
+  if (o_.new_file.empty()) return write_all(1, text) ? kClean : kUsage;
+  const std::string base = base_name(to);
+  if (base != "contract.toml" && !base.ends_with(".contract.toml")) {
+    print_error(o_.new_file + ": a contract is called contract.toml or *.contract.toml");
+    return kUsage;
+  }
+  return write_new(o_.new_file, text,
+                   "wrote " + escape_terminal(o_.new_file) +
+                       "; compare each `#: ` line with your code before you uncomment it\n");
 }
 
 bool Command::read_artifacts(std::vector<Artifact>& artifacts) {

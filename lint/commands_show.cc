@@ -11,19 +11,10 @@
 namespace npulint {
 
 int Command::init() {
-  std::string why;
   for (const char* name : {"npulint.toml", ".npulint.toml"})
-    if (::access(name, F_OK) == 0) {
-      print_error(std::string(name) + " is there already; it is left as it is");
-      return kUsage;
-    }
-  if (!create_file("npulint.toml", embedded_init_toml, &why)) {
-    print_error("npulint.toml: " + why);
-    return kUsage;
-  }
-  return write_all(1, "wrote npulint.toml; `npulint config show` prints what is in force\n")
-             ? kClean
-             : kUsage;
+    if (::access(name, F_OK) == 0) return write_new(name, "", "");
+  return write_new("npulint.toml", embedded_init_toml,
+                   "wrote npulint.toml; `npulint config show` prints what is in force\n");
 }
 
 int Command::explain() {

@@ -11,8 +11,8 @@
 namespace npulint {
 namespace {
 
-constexpr const char* kCommands[] = {"check",  "explain", "rules",   "inspect", "exporter",
-                                     "config", "init",    "version", "docs",    "baseline"};
+constexpr const char* kCommands[] = {"check", "explain", "rules", "inspect",  "exporter", "config",
+                                     "init",  "version", "docs",  "baseline", "contract"};
 
 int run(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
@@ -137,6 +137,22 @@ int run(int argc, char** argv) {
   format(inspect);
   display(inspect);
   inspect->callback([&] { code = c.inspect(); });
+
+  CLI::App* contract = app.add_subcommand("contract", "What the application does with a model");
+  contract->require_subcommand(1);
+  CLI::App* start = contract->add_subcommand(
+      "init", "Print a contract.toml to complete, from what an artifact states");
+  start->add_option("artifact", l.paths, "Compiled model or its metadata; FILE#MODEL of several")
+      ->required()
+      ->expected(1);
+  start->add_option("-o,--output", o.new_file,
+                    "Write it there, and name the artifact from there; never over a file");
+  start->footer(
+      "Nothing that the application does is stated until you uncomment it: docs/contract.md.\n"
+      "Example:\n"
+      "  npulint contract init build/resnet18.bin -o deploy/contract.toml");
+  display(start);
+  start->callback([&] { code = c.contract_init(); });
 
   CLI::App* exporter =
       app.add_subcommand("exporter", "Print the script or command that produces metadata");

@@ -2,39 +2,22 @@
 
 #include <algorithm>
 
+#include "lint/toml_write.h"
+
 namespace npulint {
 namespace {
-
-std::string quoted(std::string_view s) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string out = "\"";
-  for (const char c : s) {
-    const auto b = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (b < 0x20 || b == 0x7F) {
-      out += "\\u00";
-      out += kHex[b >> 4];
-      out += kHex[b & 15];
-    } else {
-      out += c;
-    }
-  }
-  return out + '"';
-}
 
 std::string key_text(std::string_view s) {
   const bool bare = !s.empty() && std::all_of(s.begin(), s.end(), [](char c) {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-';
   });
-  return bare ? std::string(s) : quoted(s);
+  return bare ? std::string(s) : toml_string(s);
 }
 
 std::string list(const std::vector<std::string>& items) {
   std::string out = "[";
-  for (const std::string& s : items) out += (out.size() > 1 ? ", " : "") + quoted(s);
+  for (const std::string& s : items) out += (out.size() > 1 ? ", " : "") + toml_string(s);
   return out + "]";
 }
 
@@ -55,10 +38,10 @@ class Writer {
         .append("\n");
   }
   void fact(std::string_view key, const Fact<std::string>& f) {
-    if (f) line(key, quoted(*f), f.at);
+    if (f) line(key, toml_string(*f), f.at);
   }
   void text(std::string_view key, const std::string& s, const Evidence& at) {
-    if (!s.empty()) line(key, quoted(s), at);
+    if (!s.empty()) line(key, toml_string(s), at);
   }
 
   std::string out;
@@ -80,9 +63,9 @@ class Writer {
 std::string show_settings(const Settings& s, const Sources& sources) {
   Writer w(sources);
   w.header("[lint]");
-  w.line("profile", quoted(profile_name(s.profile.value_or(Profile::kCommit))), s.places.profile,
-         s.profile.has_value());
-  w.line("fail-on", quoted(fail_on_name(s.fail_on.value_or(FailOn::kError))), s.places.fail_on,
+  w.line("profile", toml_string(profile_name(s.profile.value_or(Profile::kCommit))),
+         s.places.profile, s.profile.has_value());
+  w.line("fail-on", toml_string(fail_on_name(s.fail_on.value_or(FailOn::kError))), s.places.fail_on,
          s.fail_on.has_value());
   w.line("select", s.select.empty() ? "[\"ALL\"]" : list(s.select), s.places.select,
          !s.select.empty());
@@ -94,7 +77,7 @@ std::string show_settings(const Settings& s, const Sources& sources) {
   };
   if (!s.severity.empty()) w.header("[severity]");
   for (size_t i = 0; i < s.severity.size(); ++i)
-    w.line(s.severity[i].first, quoted(severity_name(s.severity[i].second)),
+    w.line(s.severity[i].first, toml_string(severity_name(s.severity[i].second)),
            place(s.places.severity, i));
   if (!s.per_file_ignores.empty()) w.header("[per-file-ignores]");
   for (size_t i = 0; i < s.per_file_ignores.size(); ++i)

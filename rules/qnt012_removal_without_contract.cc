@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "lint/facts.h"
 
 namespace npulint {
@@ -17,14 +19,24 @@ constexpr Text kDone{
     "已删除 {0}：产物的 {1} 是整数，但没有契约说明由谁量化和反量化：请为每个输出声明 "
     "`read_as`、`decode` 和 `axis`；"
     "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
+constexpr Text kSilent{"what the contract says of decoding outputs and quantising inputs: nothing",
+                       "未说明：契约没有提到输出的反量化和输入的量化"};
 constexpr Text kNothing{"no removal of quantisation nodes is asked for", "没有要求删除量化节点"};
 constexpr Text kFloat{"no input or output of the artifact is quantised", "产物的输入输出均未量化"};
 
+bool silent(const Contract& c) {
+  return std::none_of(c.outputs.begin(), c.outputs.end(),
+                      [](const AppTensor& t) { return t.read_as || t.decode; }) &&
+         std::none_of(c.inputs.begin(), c.inputs.end(),
+                      [](const AppTensor& t) { return t.dtype || t.quantize; });
+}
+
 void check(Report& r, Have<RemovalRequest> removal, Maybe<QuantisedIo> quantised,
            Maybe<TheContract> contract) {
-  if (contract) return;
+  if (contract && !silent(**contract)) return;
   if (removal->empty()) return r.not_applicable(kNothing);
   if (quantised && quantised->empty()) return r.not_applicable(kFloat);
+  if (contract) return r.unknown(kSilent);
   if (quantised)
     r.fail(removal.at(), kDone, *removal, show(*quantised));
   else
@@ -45,15 +57,13 @@ constinit const Rule QNT012 = rule<check>({
             "for floats runs and returns nonsense.",
             "没有 Dequantize 时输出是整数，没有 Quantize "
             "时输入是整数：按浮点编写的应用能运行，但结果毫无意义。"},
-    .fix =
-        {"Add a `contract.toml` with an `[[output]]` for each output (`read_as`, `decode`, "
-         "`axis`) and the "
-         "`dtype` and `quantize` of each input, or keep the nodes. `npulint inspect --recipe` on "
-         "the artifact prints the formula and the code for each of them.",
-         "添加 `contract.toml`，为每个输出写一个 "
-         "`[[output]]`（`read_as`、`decode`、`axis`），并声明每个输入的 "
-         "`dtype` 和 `quantize`；或者保留这些节点。对产物运行 `npulint inspect --recipe` "
-         "可得到每个张量的公式和代码。"},
+    .fix = {"Write a `contract.toml` (`npulint contract init FILE` starts one): an `[[output]]` "
+            "for each output (`read_as`, `decode`, `axis`), `dtype` and `quantize` of each input. "
+            "`npulint inspect --recipe FILE` prints formula and code for each. Or keep the nodes.",
+            "编写 `contract.toml`（`npulint contract init FILE` 可生成初稿）：为每个输出写一个 "
+            "`[[output]]`（`read_as`、`decode`、`axis`），并声明每个输入的 "
+            "`dtype` 和 `quantize`。`npulint inspect --recipe FILE` "
+            "可得到每个张量的公式和代码。或者保留这些节点。"},
     .source =
         "remove_node_type of the D-Robotics conversion documentation; D-Robotics/rdk_model_zoo#65",
 });

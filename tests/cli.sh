@@ -352,6 +352,42 @@ expect "init leaves what is there" 2 "$tool" init
 same "init leaves what is there" npulint.toml first.toml
 cd "$work"
 
+# a contract to complete
+mkdir -p con/deploy && cp cmp/a.metadata.json con/
+expect "contract init" 0 "$tool" contract init con/a.metadata.json
+says "contract init" out '^file = "con/a\.metadata\.json"$'
+says "contract init: suggestions wait" out '^#: decode = "per_axis"  # check against your code$'
+expect "contract init -o" 0 "$tool" contract init con/a.metadata.json -o con/deploy/contract.toml
+says "contract init -o: the file is named from there" con/deploy/contract.toml '^file = "\.\./a\.metadata\.json"$'
+cp con/deploy/contract.toml start.toml
+expect "contract init leaves what is there" 2 "$tool" contract init con/a.metadata.json -o con/deploy/contract.toml
+says "contract init leaves what is there" err 'is there already; it is left as it is'
+same "contract init leaves what is there" con/deploy/contract.toml start.toml
+expect "contract init: another name" 2 "$tool" contract init con/a.metadata.json -o con/start.toml
+expect "the start is clean" 0 "$tool" check con -o concise --fail-on note
+is_empty "the start is clean" out
+expect "the start states nothing" 0 "$tool" check con --select QNT001 --profile review --fail-on never -o json
+says "the start states nothing" out '"verdict": "not_checked"'
+sed -i 's/^#: //' con/deploy/contract.toml
+expect "the confirmed start is clean" 0 "$tool" check con -o concise --fail-on note
+is_empty "the confirmed start is clean" out
+sed -i 's/^decode = "per_axis"/decode = "none"/' con/deploy/contract.toml
+expect "another decoding is an error" 1 "$tool" check con -o concise
+says "another decoding is an error" out 'error\[QNT001\]'
+expect "contract init in Chinese" 0 "$tool" contract init con/a.metadata.json --lang zh
+says "contract init in Chinese" out '^#: axis = 1  # 请与代码核对$'
+expect "contract init of several models" 2 "$tool" contract init cmp/two.metadata.json
+says "contract init of several models" err 'holds 2 models'
+expect "contract init of one of several" 0 "$tool" contract init cmp/two.metadata.json#1
+says "contract init of one of several" out '^#: read_as = "float32"'
+expect "contract init of a config" 2 "$tool" contract init good/config.yaml
+expect "contract init of nothing" 2 "$tool" contract init
+expect "contract init of standard input" 0 sh -c "'$tool' contract init - < con/a.metadata.json"
+says "contract init of standard input" out '^#\? file = '
+expect "not checked names the command" 0 "$tool" check con/a.metadata.json --profile review --fail-on never --select MEM004
+says "not checked names the command" out 'npulint contract init FILE'
+rm -r con
+
 expect "--statistics" 1 "$tool" check bad --statistics --profile review
 says "--statistics counts by rule" out '^ +1  error    CFG008  invalid-value$'
 expect "--min-severity hides what is below" 0 "$tool" check good -o concise --fail-on note --min-severity warning
