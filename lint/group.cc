@@ -5,11 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "lint/calibration.h"
 #include "lint/config.h"
 #include "lint/expand_glob.h"
-#include "lint/labels.h"
-#include "parsers/data_list.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -41,23 +38,12 @@ constexpr const char* kArtifact = "[artifact] file";
 constexpr const char* kDump = "[[output]] dump";
 constexpr uint64_t kMaxQuantBytes = 1u << 20;
 
-constexpr Text kLabelsUnread{"the labels `{0}` cannot be read: {1}", "无法读取标签文件 `{0}`：{1}"};
 constexpr Text kQuantUnread{"the file `{0}` that quant_config names cannot be read: {1}",
                             "无法读取 quant_config 所指的文件 `{0}`：{1}"};
 constexpr Text kQuantFaulty{"the file `{0}` that quant_config names is no JSON that can be read",
                             "quant_config 所指的文件 `{0}` 不是可读取的 JSON"};
 constexpr Text kQuantNoMapping{"the file `{0}` that quant_config names holds no JSON object",
                                "quant_config 所指的文件 `{0}` 不是 JSON 对象"};
-
-constexpr uint64_t kMaxListBytes = 1024u << 20;
-
-constexpr Text kNoSet{"`{0}` is not there", "`{0}` 不存在"};
-constexpr Text kSetUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
-constexpr Text kNoList{"`{0}` is no list of data files", "`{0}` 不是数据文件列表"};
-constexpr Text kNotRaw{"the conversion reads no raw calibration data", "转换不读取原始校准数据"};
-constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数据目录 `{0}` 不存在"};
-constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
-                            "校准数据目录 `{0}` 中没有文件"};
 
 bool is_description(const FileRecord* f) { return f->kind == FileKind::kCompiled; }
 bool is_binary(const FileRecord* f) {
@@ -499,93 +485,6 @@ class Grouper {
     }
   }
 
-  void read_labels(Group& g) {
-    if (!g.contract) return;
-    const Contract& c = *g.contract->contract;
-    if (!c.head_labels) {
-      g.labels = c.head_label_count;
-      return;
-    }
-    const std::string path = join_path(dir_name(real(g.contract)), *c.head_labels);
-    std::string bytes, why;
-    if (in_.reader.read_all(path, kMaxLabelBytes, &bytes, &why))
-      g.labels = count_labels(path, bytes);
-    else
-      g.labels.missing = Message(kLabelsUnread, *c.head_labels, why);
-    g.labels.at = c.head_labels.at;
-  }
-
-  // The sets that [data] or the [[bundle]] names. Only read when there are two to compare.
-  void read_data_sets(Group& g) {
-    const Contract* c = g.contract ? g.contract->contract.get() : nullptr;
-    const auto place = [&](const Fact<std::string>& by_bundle,
-                           const Fact<std::string>* by_contract) {
-      if (by_bundle) return join_path(dir_name(in_.sources.real(g.settings)), *by_bundle);
-      if (!by_contract || !*by_contract) return std::string();
-      return join_path(dir_name(real(g.contract)), **by_contract);
-    };
-    const std::string cal = place(g.calibration_path, c ? &c->calibration : nullptr);
-    const std::string eval = place(g.evaluation_path, c ? &c->evaluation : nullptr);
-    if (cal.empty() || eval.empty()) return;
-    g.calibration_set = read_set(cal, &g.data_missing);
-    g.evaluation_set = read_set(eval, &g.data_missing);
-  }
-
-  std::optional<DataSet> read_set(const std::string& path, Message* why) {
-    const FileStat st = in_.reader.stat(path);
-    const FileId id = in_.sources.add(in_.shown(path), path);
-    const auto failed = [&](const auto&... args) {
-      *why = Message(args...);
-      return std::nullopt;
-    };
-    if (st.kind == FileStat::Kind::kDirectory)
-      return read_folder_set(in_.reader, path, id, in_.jobs);
-    if (st.kind != FileStat::Kind::kFile) return failed(kNoSet, in_.sources.shown(id));
-    std::string bytes, reason;
-    if (!in_.reader.read_all(path, kMaxListBytes, &bytes, &reason))
-      return failed(kSetUnread, in_.sources.shown(id), reason);
-    if (!in_.sources.has_text(id)) in_.sources.set_text(id, std::move(bytes));
-    Message fault;
-    DataSet out = parse_data_list(id, in_.sources.bytes(id), &fault);
-    if (!out.entries.empty()) return out;
-    return failed(kNoList, in_.sources.shown(id));
-  }
-
-  // What lies in the folders of cal_data_dir, in the type in which the tool reads it.
-  void read_calibration(Group& g) {
-    if (!g.config || g.config->config->dialect != Dialect::kOe) return;
-    const Config& c = *g.config->config;
-    const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
-    const auto data = calibration_data(c);
-    for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
-      auto& to = g.calibration.emplace_back();
-      const std::string& written = items[i].text;
-      if (!reads_raw_calibration(c)) {
-        to.missing = Message(kNotRaw);
-      } else if (const std::string real_dir = join_path(dir_name(real(g.config)), written);
-                 in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {
-        to.missing = Message(kNoFolder, written);
-      } else {
-        const std::string type = data[i].type.empty() ? data[i].guess : data[i].type;
-        to = {sample_calibration(in_.reader, in_.sources, real_dir,
-                                 join_path(dir_name(in_.sources.shown(g.config->id)), written),
-                                 written, parse_dtype(type).value_or(DType::kUnknown)),
-              items[i].at};
-        if (to->entries == 0) to = Fact<CalibrationSample>::absent(Message(kEmptyFolder, written));
-      }
-    }
-  }
-
-  // Calibration tables that a script names, that are there, seen from its folder.
-  void find_tables(Group& g) {
-    if (!g.script || !g.script->script) return;
-    const std::string dir = dir_name(real(g.script));
-    for (const ToolCommand& c : *g.script->script)
-      if (const ShellWord* w = c.value("--calibration_table"))
-        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
-          g.tables.push_back(w->text);
-  }
-
   // YAML holds all of JSON, and the `#` comments that people write into it.
   void read_quant(Group& g) {
     if (!g.config || g.config->config->dialect != Dialect::kOe) return;
@@ -644,10 +543,7 @@ class Grouper {
       if (!wanted || (!a && !named_by_settings_.contains(i))) continue;
       find_dumps(g);
       read_quant(g);
-      read_labels(g);
-      find_tables(g);
-      read_calibration(g);
-      read_data_sets(g);
+      read_group_data(g, in_);
       if (g.name.empty()) g.name = a ? in_.sources.shown(a->id) : in_.sources.shown(g.settings);
       out.push_back(std::move(g));
     }

@@ -34,4 +34,7 @@ struct GroupInput {
 // several groups.
 std::vector<Group> group_files(GroupInput& in);
 
+// group_data.cc: labels, data sets, calibration files and tables that the group's files name.
+void read_group_data(Group& group, GroupInput& in);
+
 }  // namespace npulint

@@ -35,8 +35,6 @@ constexpr Text kInPart{"`{0}` does not describe the artifact's inputs and output
                        "`{0}` 没有描述产物的输入输出"};
 constexpr Text kBinaryOnly{"`{0}` is there, but no metadata for it", "有 `{0}`，但没有它的元数据"};
 constexpr Text kDamaged{"`{0}` cannot be read (NPL001)", "无法读取 `{0}`（NPL001）"};
-constexpr Text kUnknownRuntime{"the platform table does not know the runtime `{0}`",
-                               "平台表中没有运行时 `{0}`"};
 constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存在或不是 ONNX 模型"};
 constexpr Text kNoFileThere{"`{0}` is not there", "`{0}` 不存在"};
 constexpr Text kQuantList{"`quant_config` is a list; it takes a mapping or the path of a JSON file",
@@ -44,9 +42,6 @@ constexpr Text kQuantList{"`quant_config` is a list; it takes a mapping or the p
 constexpr Text kPlatformSilent{"the platform table states none for {0}",
                                "平台表没有给出 {0} 的数值"};
 constexpr Text kNoPlatform{"no march or target is known", "march 与目标均未知"};
-
-// What remove_node_* may name besides quantisation.
-constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Softmax"};
 
 class Linker {
  public:
@@ -162,8 +157,7 @@ class Linker {
     for (auto* rows : {&b.inputs, &b.outputs})
       for (IoRow& r : *rows) r.no_padding = no_padding_of(b, r);
     link_dumps(b, g, run_.sources, dumps_);
-    link_stages(b, g);
-    link_io(b, g);
+    link_graphs(b, g, run_);
     b.removed = removed_of(b);
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);
@@ -546,132 +540,6 @@ class Linker {
       artifacts.emplace_back(base_name(run_.sources.real(b.compiled_record->file)),
                              whole_file(b.compiled_record->file));
     b.name_check = check_names(b, words_, artifacts);
-  }
-
-  // The config's remove_node_*, else what the artifact records of its own build.
-  void link_removal_request(Bundle& b) {
-    if (b.platform && (*b.platform)->vendor == "sophgo") {  // bmodels have no such nodes
-      b.removal_request = {"", whole_file(b.anchor)};
-      return;
-    }
-    std::string what;
-    Evidence at;
-    const auto add = [&](const std::string& item, bool is_type, const Evidence& place) {
-      if (!quantisation_node(item, is_type)) return;
-      if (what.empty()) at = place;
-      what += (what.empty() ? "" : ", ") + item;
-    };
-    if (b.config_record) {
-      at = whole_file(b.config_record->file);
-      for (const char* key : {"remove_node_type", "remove_node_name"})
-        for (const ListItem& item : setting_list(*b.config_record, "model_parameters", key))
-          add(item.text, std::string_view(key).ends_with("type"), item.at);
-      b.removal_request = {what, at};
-    }
-    if (!what.empty() || !b.compiled_record) return;
-    if (!b.removal_request) at = b.compiled_record->at;
-    for (const auto& node : b.compiled_record->removed_nodes)
-      if (node) add(*node, false, node.at);
-    // a type alone: the build was told what to remove, not where
-    const auto& build = b.compiled_record->build;
-    if (const auto it = build.find("REMOVE_NODE_TYPE"); it != build.end() && it->second)
-      for (std::string_view type : {"Quantize", "Dequantize"})
-        if (it->second->find(type) != std::string::npos)
-          add(std::string(type), true, it->second.at);
-    const bool records = !b.compiled_record->build.empty();
-    if (!what.empty() || (records && !b.removal_request)) b.removal_request = {what, at};
-  }
-
-  // A type is exact; a name may be that of the producer, so only a name of another kind is ruled
-  // out.
-  static bool quantisation_node(const std::string& s, bool is_type) {
-    if (is_type) return s == "Quantize" || s == "Dequantize";
-    if (s.find("uantize") != std::string::npos) return true;
-    return std::none_of(std::begin(kOtherNodes), std::end(kOtherNodes),
-                        [&](std::string_view kind) { return s.find(kind) != std::string::npos; });
-  }
-
-  // ---- stages ----
-
-  void link_stages(Bundle& b, const Group& g) {
-    for (const FileRecord* f : g.graphs) {
-      if (!f->graph) continue;
-      StageRow row;
-      row.subject = "stage:" + run_.sources.shown(f->id);
-      row.graph = {f->graph.get(), whole_file(f->id)};
-      b.stages.push_back(std::move(row));
-    }
-    if (!b.contract_record) return;
-    const Contract& c = *b.contract_record;
-    for (size_t i = 0; i < c.runs.size(); ++i) {
-      const Contract::Run& r = c.runs[i];
-      RunRow row;
-      row.subject = "run[" + std::to_string(i) + "]";
-      row.model = r.model;
-      row.runtime = r.runtime;
-      if (r.runtime) {
-        if (const Runtime* rt = run_.platforms.runtime(*r.runtime))
-          row.stock_runtime = {rt->stock, rt->at};
-        else
-          row.stock_runtime.missing = Message(kUnknownRuntime, *r.runtime);
-      }
-      if (r.model) {
-        const std::string path = join_path(dir_name(run_.sources.real(c.file)), *r.model);
-        for (const FileRecord* f : g.graphs)
-          if (f->graph && !f->graph->damaged && run_.sources.real(f->id) == path)
-            row.vendor_ops = {vendor_ops(*f->graph), whole_file(f->id)};
-        if (!row.vendor_ops) row.vendor_ops.missing = Message(kNoGraph, *r.model);
-      }
-      b.runs.push_back(std::move(row));
-    }
-  }
-
-  // ---- inputs and outputs across all files ----
-
-  void link_io(Bundle& b, const Group& g) const {
-    link_outputs(b);
-    b.output_order = check_order(b);
-    b.class_clashes = check_classes(b, g.labels);
-    b.stage_drift = compare_stages(
-        b, stage_files(b, g),
-        b.compiled_record ? base_name(run_.sources.real(b.compiled_record->file)) : "");
-  }
-
-  // The ONNX files that are stages of this build for certain: tied by settings, converted by the
-  // config, or products that carry the build's name. In the order of the build.
-  std::vector<StageFile> stage_files(const Bundle& b, const Group& g) const {
-    std::set<std::string> stems;
-    if (b.config_record)
-      if (auto prefix = setting(*b.config_record, "model_parameters", "output_model_file_prefix"))
-        stems.insert(*prefix);
-    for (const FileRecord* f : g.binaries) stems.emplace(stage_stem(run_.sources.real(f->id)));
-    if (b.compiled_record && b.compiled_record->name) stems.insert(*b.compiled_record->name);
-    std::vector<StageFile> out;
-    for (const FileRecord* f : g.graphs) {
-      if (!f->graph) continue;
-      const std::string& path = run_.sources.real(f->id);
-      const bool product =
-          f->graph->stage != Stage::kUnknown && stems.contains(std::string(stage_stem(path)));
-      const bool converted = b.converted_graph && *b.converted_graph == f->graph.get();
-      if (product || converted || g.settings != kNoFile)
-        out.push_back({f->graph.get(), base_name(path)});
-    }
-    std::stable_sort(out.begin(), out.end(), [](const StageFile& x, const StageFile& y) {
-      return x.graph->stage < y.graph->stage;
-    });
-    return out;
-  }
-
-  std::vector<std::string> vendor_ops(const Graph& g) const {
-    std::set<std::string> ops;
-    const auto look = [&](const std::vector<GraphNode>& nodes) {
-      for (const GraphNode& n : nodes)
-        if (run_.platforms.is_vendor_op(n.domain, n.op)) ops.emplace(n.op);
-    };
-    look(g.main.nodes);
-    for (const GraphBody& body : g.subgraphs) look(body.nodes);
-    for (const Graph::Function& f : g.functions) look(f.nodes);
-    return {ops.begin(), ops.end()};
   }
 
   Loaded& l_;

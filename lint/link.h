@@ -24,6 +24,9 @@ Fact<Quantization> quant_of(const CompiledTensor& tensor);
 void link_dumps(Bundle& bundle, const Group& group, const Sources& sources,
                 const DumpAccess& access);
 
+// link_graphs.cc: stages and evaluations, and what the stages say of the outputs; after link_rows.
+void link_graphs(Bundle& bundle, const Group& group, const Run& run);
+
 // link_commands.cc: the commands of a script, and the inputs that they describe. `tables`: the
 // calibration tables that are there.
 void link_commands(Bundle& bundle, const std::vector<ToolCommand>& commands,

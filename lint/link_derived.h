@@ -86,6 +86,9 @@ std::vector<ConfigInput> built_inputs(const Bundle& bundle);
 // build settings, else the config (null: nothing); at the config's place where that says the same.
 void link_built(IoRow& row, const ConfigInput* built, const ConfigInput* config);
 
+// removal_request, once platform, config and artifact are known.
+void link_removal_request(Bundle& bundle);
+
 // Removed nodes of the artifact, once its rows are filled; with what the build settings, else the
 // config, ask for.
 Fact<std::vector<RemovedNode>> removed_of(const Bundle& bundle);

@@ -196,7 +196,52 @@ class Removed {
   std::vector<RemovedNode> out_, after_;
 };
 
+// What remove_node_* may name besides quantisation.
+constexpr std::string_view kOtherNodes[] = {"Transpose", "Cast", "Reshape", "Softmax"};
+
+// A type is exact; a name may be that of the producer, so only a name of another kind is ruled
+// out.
+bool quantisation_node(const std::string& s, bool is_type) {
+  if (is_type) return s == "Quantize" || s == "Dequantize";
+  if (s.find("uantize") != std::string::npos) return true;
+  return std::none_of(std::begin(kOtherNodes), std::end(kOtherNodes),
+                      [&](std::string_view kind) { return s.find(kind) != std::string::npos; });
+}
+
 }  // namespace
+
+// The config's remove_node_*, else what the artifact records of its own build.
+void link_removal_request(Bundle& b) {
+  if (b.platform && (*b.platform)->vendor == "sophgo") {  // bmodels have no such nodes
+    b.removal_request = {"", whole_file(b.anchor)};
+    return;
+  }
+  std::string what;
+  Evidence at;
+  const auto add = [&](const std::string& item, bool is_type, const Evidence& place) {
+    if (!quantisation_node(item, is_type)) return;
+    if (what.empty()) at = place;
+    what += (what.empty() ? "" : ", ") + item;
+  };
+  if (b.config_record) {
+    at = whole_file(b.config_record->file);
+    for (const char* key : {"remove_node_type", "remove_node_name"})
+      for (const ListItem& item : setting_list(*b.config_record, "model_parameters", key))
+        add(item.text, std::string_view(key).ends_with("type"), item.at);
+    b.removal_request = {what, at};
+  }
+  if (!what.empty() || !b.compiled_record) return;
+  if (!b.removal_request) at = b.compiled_record->at;
+  for (const auto& node : b.compiled_record->removed_nodes)
+    if (node) add(*node, false, node.at);
+  // a type alone: the build was told what to remove, not where
+  const auto& build = b.compiled_record->build;
+  if (const auto it = build.find("REMOVE_NODE_TYPE"); it != build.end() && it->second)
+    for (std::string_view type : {"Quantize", "Dequantize"})
+      if (it->second->find(type) != std::string::npos) add(std::string(type), true, it->second.at);
+  const bool records = !b.compiled_record->build.empty();
+  if (!what.empty() || (records && !b.removal_request)) b.removal_request = {what, at};
+}
 
 Fact<std::vector<RemovedNode>> removed_of(const Bundle& b) {
   if (!b.compiled_record) return {};

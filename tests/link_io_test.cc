@@ -89,6 +89,13 @@ TEST_CASE("order: one statement, one finding") {
   CHECK_FALSE(contains(f.run("IOC005"), "NCHW"));
 }
 
+TEST_CASE("order: channels that the number of classes explains") {
+  const Folder f =
+      by_index("[[output]]\nindex = 0\nrole = \"cls\"\nchannels = 80\nclasses = 80\n", kCls);
+  CHECK(f.run("IOC003") == "pass");
+  CHECK(contains(f.run("IOC007"), "has 12"));
+}
+
 TEST_CASE("classes: anchors") {
   const std::string v5 = "[head]\nfamily = \"yolov5\"\nanchors_per_cell = 3\nclasses = 80\n";
   CHECK(with(v5, tensor("o", "[1, 80, 80, 24]")).run("IOC007") ==

@@ -1,0 +1,131 @@
+// What lies beside the artifacts of a group: labels, data sets, calibration files and tables.
+#include "lint/calibration.h"
+#include "lint/config.h"
+#include "lint/group.h"
+#include "lint/labels.h"
+#include "parsers/data_list.h"
+
+namespace npulint {
+namespace {
+
+constexpr uint64_t kMaxListBytes = 1024u << 20;
+
+constexpr Text kLabelsUnread{"the labels `{0}` cannot be read: {1}", "无法读取标签文件 `{0}`：{1}"};
+constexpr Text kNoSet{"`{0}` is not there", "`{0}` 不存在"};
+constexpr Text kSetUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
+constexpr Text kNoList{"`{0}` is no list of data files", "`{0}` 不是数据文件列表"};
+constexpr Text kNotRaw{"the conversion reads no raw calibration data", "转换不读取原始校准数据"};
+constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数据目录 `{0}` 不存在"};
+constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
+                            "校准数据目录 `{0}` 中没有文件"};
+
+class DataReader {
+ public:
+  DataReader(Group& group, GroupInput& in) : g_(group), in_(in) {}
+
+  void read() {
+    read_labels();
+    find_tables();
+    read_calibration();
+    read_data_sets();
+  }
+
+ private:
+  const std::string& real(const FileRecord* f) const { return in_.sources.real(f->id); }
+
+  void read_labels() {
+    if (!g_.contract) return;
+    const Contract& c = *g_.contract->contract;
+    if (!c.head_labels) {
+      g_.labels = c.head_label_count;
+      return;
+    }
+    const std::string path = join_path(dir_name(real(g_.contract)), *c.head_labels);
+    std::string bytes, why;
+    if (in_.reader.read_all(path, kMaxLabelBytes, &bytes, &why))
+      g_.labels = count_labels(path, bytes);
+    else
+      g_.labels.missing = Message(kLabelsUnread, *c.head_labels, why);
+    g_.labels.at = c.head_labels.at;
+  }
+
+  // The sets that [data] or the [[bundle]] names. Only read when there are two to compare.
+  void read_data_sets() {
+    const Contract* c = g_.contract ? g_.contract->contract.get() : nullptr;
+    const auto place = [&](const Fact<std::string>& by_bundle,
+                           const Fact<std::string>* by_contract) {
+      if (by_bundle) return join_path(dir_name(in_.sources.real(g_.settings)), *by_bundle);
+      if (!by_contract || !*by_contract) return std::string();
+      return join_path(dir_name(real(g_.contract)), **by_contract);
+    };
+    const std::string cal = place(g_.calibration_path, c ? &c->calibration : nullptr);
+    const std::string eval = place(g_.evaluation_path, c ? &c->evaluation : nullptr);
+    if (cal.empty() || eval.empty()) return;
+    g_.calibration_set = read_set(cal, &g_.data_missing);
+    g_.evaluation_set = read_set(eval, &g_.data_missing);
+  }
+
+  std::optional<DataSet> read_set(const std::string& path, Message* why) {
+    const FileStat st = in_.reader.stat(path);
+    const FileId id = in_.sources.add(in_.shown(path), path);
+    const auto failed = [&](const auto&... args) {
+      *why = Message(args...);
+      return std::nullopt;
+    };
+    if (st.kind == FileStat::Kind::kDirectory)
+      return read_folder_set(in_.reader, path, id, in_.jobs);
+    if (st.kind != FileStat::Kind::kFile) return failed(kNoSet, in_.sources.shown(id));
+    std::string bytes, reason;
+    if (!in_.reader.read_all(path, kMaxListBytes, &bytes, &reason))
+      return failed(kSetUnread, in_.sources.shown(id), reason);
+    if (!in_.sources.has_text(id)) in_.sources.set_text(id, std::move(bytes));
+    Message fault;
+    DataSet out = parse_data_list(id, in_.sources.bytes(id), &fault);
+    if (!out.entries.empty()) return out;
+    return failed(kNoList, in_.sources.shown(id));
+  }
+
+  // What lies in the folders of cal_data_dir, in the type in which the tool reads it.
+  void read_calibration() {
+    if (!g_.config || g_.config->config->dialect != Dialect::kOe) return;
+    const Config& c = *g_.config->config;
+    const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
+    const auto data = calibration_data(c);
+    for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
+      auto& to = g_.calibration.emplace_back();
+      const std::string& written = items[i].text;
+      if (!reads_raw_calibration(c)) {
+        to.missing = Message(kNotRaw);
+      } else if (const std::string real_dir = join_path(dir_name(real(g_.config)), written);
+                 in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {
+        to.missing = Message(kNoFolder, written);
+      } else {
+        const std::string type = data[i].type.empty() ? data[i].guess : data[i].type;
+        to = {sample_calibration(in_.reader, in_.sources, real_dir,
+                                 join_path(dir_name(in_.sources.shown(g_.config->id)), written),
+                                 written, parse_dtype(type).value_or(DType::kUnknown)),
+              items[i].at};
+        if (to->entries == 0) to = Fact<CalibrationSample>::absent(Message(kEmptyFolder, written));
+      }
+    }
+  }
+
+  // Calibration tables that a script names, that are there, seen from its folder.
+  void find_tables() {
+    if (!g_.script || !g_.script->script) return;
+    const std::string dir = dir_name(real(g_.script));
+    for (const ToolCommand& c : *g_.script->script)
+      if (const ShellWord* w = c.value("--calibration_table"))
+        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
+          g_.tables.push_back(w->text);
+  }
+
+  Group& g_;
+  GroupInput& in_;
+};
+
+}  // namespace
+
+void read_group_data(Group& group, GroupInput& in) { DataReader(group, in).read(); }
+
+}  // namespace npulint
