@@ -93,6 +93,7 @@ void fields(const Contract& c, F&& f) {
   f("training.normalize", c.training);
   f("training.pixel_format", c.training_pixel_format);
   f("data.calibration", c.calibration);
+  f("data.calibration_resize", c.calibration_resize);
   f("data.evaluation", c.evaluation);
   f("head.family", c.head_family);
   f("head.classes", c.head_classes);

@@ -285,7 +285,8 @@ struct Contract {
   // [conversion], [training], [data], [head]
   Fact<std::string> removed_nodes;
   Fact<Normalization> training;
-  Fact<std::string> training_pixel_format, calibration, evaluation, head_family, head_labels;
+  Fact<std::string> training_pixel_format, calibration, evaluation, calibration_resize, head_family,
+      head_labels;
   Fact<int64_t> head_classes, head_label_count, head_anchors_per_cell, head_output_count;
   std::vector<AppTensor> inputs, outputs;
   struct Run {

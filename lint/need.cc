@@ -108,10 +108,10 @@ Text input_supply(Input i) {
           "把转换 YAML，或 `npulint exporter hbdk`、`hrt`、`bmodel` 的结果放在模型旁边"};
     case Input::kContract:
       return {
-          "say in `contract.toml` what the application feeds and how it reads the outputs; "
-          "`npulint contract init FILE` starts one from the compiled model",
-          "在 `contract.toml` 中说明应用送入什么、如何读取输出；"
-          "`npulint contract init FILE` 可由编译模型生成初稿"};
+          "`npulint contract init FILE` starts a `contract.toml`; say there what the application "
+          "feeds and how it reads the outputs",
+          "`npulint contract init FILE` 可生成 `contract.toml` 初稿；"
+          "在其中说明应用送入什么、如何读取输出"};
     case Input::kGraph:
       return {
           "put the ONNX file beside the config, or name it under `graphs` in a `[[bundle]]` of "

@@ -89,6 +89,7 @@ class Reader {
     if (const TomlNode* t = r.table("data")) {
       TomlReader s = reader(*t, "data");
       c_.calibration = s.string("calibration");
+      c_.calibration_resize = s.string("calibration_resize");
       c_.evaluation = s.string("evaluation");
       finish(&s, "data");
     }

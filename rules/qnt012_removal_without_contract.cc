@@ -19,8 +19,9 @@ constexpr Text kDone{
     "已删除 {0}：产物的 {1} 是整数，但没有契约说明由谁量化和反量化：请为每个输出声明 "
     "`read_as`、`decode` 和 `axis`；"
     "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
-constexpr Text kSilent{"what the contract says of decoding outputs and quantising inputs: nothing",
-                       "未说明：契约没有提到输出的反量化和输入的量化"};
+constexpr Text kSilent{
+    "decoding of the outputs and quantising of the inputs in the contract: not stated",
+    "未说明：契约中输出的反量化和输入的量化"};
 constexpr Text kNothing{"no removal of quantisation nodes is asked for", "没有要求删除量化节点"};
 constexpr Text kFloat{"no input or output of the artifact is quantised", "产物的输入输出均未量化"};
 

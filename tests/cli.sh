@@ -366,7 +366,7 @@ same "contract init leaves what is there" con/deploy/contract.toml start.toml
 expect "contract init: another name" 2 "$tool" contract init con/a.metadata.json -o con/start.toml
 expect "the start is clean" 0 "$tool" check con -o concise --fail-on note
 is_empty "the start is clean" out
-expect "the start states nothing" 0 "$tool" check con --select QNT001 --profile review --fail-on never -o json
+expect "the start states nothing" 3 "$tool" check con --select QNT001 --profile review --fail-on never -o json
 says "the start states nothing" out '"verdict": "not_checked"'
 sed -i 's/^#: //' con/deploy/contract.toml
 expect "the confirmed start is clean" 0 "$tool" check con -o concise --fail-on note
@@ -384,7 +384,7 @@ expect "contract init of a config" 2 "$tool" contract init good/config.yaml
 expect "contract init of nothing" 2 "$tool" contract init
 expect "contract init of standard input" 0 sh -c "'$tool' contract init - < con/a.metadata.json"
 says "contract init of standard input" out '^#\? file = '
-expect "not checked names the command" 0 "$tool" check con/a.metadata.json --profile review --fail-on never --select MEM004
+expect "not checked names the command" 3 "$tool" check con/a.metadata.json --profile review --fail-on never --select MEM004
 says "not checked names the command" out 'npulint contract init FILE'
 rm -r con
 

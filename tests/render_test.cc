@@ -334,7 +334,7 @@ TEST_CASE("text: review lists what passed and what was not checked") {
   needs application contract ×4
     resnet18: no application contract
       CFG004, QNT001 (output:a, output:b)
-    → say in `contract.toml`)"));
+    → `npulint contract init FILE` starts)"));
   CHECK(has(out, R"(
   needs compiled-model metadata ×1
     resnet18: no compiled-model metadata
@@ -405,7 +405,7 @@ TEST_CASE("json: the whole result in a fixed order") {
   "checks": [
     {"code": "QNT001", "bundle": "resnet18", "subject": "output:logits", "verdict": "fail"},
     {"code": "CFG020", "bundle": "resnet18", "subject": "output:logits", "verdict": "fail"},
-    {"code": "CFG004", "bundle": "resnet18", "subject": "output:a", "verdict": "not_checked", "missing": [{"fact": "AppDecode", "input": "contract", "reason": "no contract", "supply": "say in `contract.toml` what the application feeds and how it reads the outputs"}]},
+    {"code": "CFG004", "bundle": "resnet18", "subject": "output:a", "verdict": "not_checked", "missing": [{"fact": "AppDecode", "input": "contract", "reason": "no contract", "supply": "`npulint contract init FILE` starts a `contract.toml`; say there what the application feeds and how it reads the outputs"}]},
     {"code": "ZOO001", "bundle": "resnet18", "subject": "", "verdict": "not_applicable", "reason": "float"}
   ],
   "coverage": {"passed": 0, "failed": 1, "not_checked": 1, "not_applicable": 1, "suppressed": 1, "errors": 1, "warnings": 0, "notes": 0, "by_missing": [{"input": "contract", "checks": 1}]},
