@@ -409,7 +409,7 @@ bool has_recipe(const CompiledTensor& t) {
 }
 
 bool scale_is_factor(std::string_view format, bool is_input) {
-  return is_input && (format == "bmodel" || format == "bmodel_info");
+  return is_input && format.starts_with("bmodel");  // the file, and the texts about it
 }
 
 Recipe recipe_of(const CompiledTensor& t, std::string_view format) {

@@ -162,6 +162,10 @@ TEST_CASE("recipe: inputs, and the scale of a bmodel that is a factor") {
   CHECK(has(words(t, Lang::kEn, "bmodel"), "of an input this format states the factor"));
   CHECK(has(words(t, Lang::kEn, "metadata"), "divide each value by the scale; add the zero point"));
   CHECK(recipe_of(t, "bmodel").function == "encode_logits");
+  for (const char* format : {"bmodel", "bmodel_info", "bmodel_print"}) {
+    CHECK(scale_is_factor(format, true));
+    CHECK_FALSE(scale_is_factor(format, false));
+  }
   t.is_input = false;
   CHECK(recipe_of(t, "bmodel").formula == "value = (q - 3) * 100.5");
   t = tensor(DType::kFloat32, {1});
