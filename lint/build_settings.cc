@@ -55,6 +55,7 @@ constexpr Printed kPrinted[] = {
     {"bpu_march", "MARCH"},
     {"input_space&range", "INPUT_SPACE_AND_RANGE"},
     {"custom_op_reg_files", "CUSTOM_OP_REGISTER_FILES"},
+    {"16_bit_quantize", "16BIT_QUANTIZE"},
     {"input-source", "INPUT-SOURCE"},
 };
 

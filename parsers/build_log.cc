@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "lint/build_settings.h"
+#include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
 #include "parsers/yaml_tree.h"
 
@@ -97,7 +98,8 @@ Line split(std::string_view s) {
   const bool stamped = s.size() > 24 && digit(s[0]) && s[4] == '-' && s[7] == '-' && s[10] == ' ' &&
                        s[13] == ':' && s[16] == ':' && s[23] == ' ';
   if (!stamped) {
-    out.message = trim(s);
+    // a terminal colours lines; arrays, most of a log, are passed over fast
+    out.message = s.starts_with('\x1b') ? log_message(s) : trim(s);
     return out;
   }
   out.head = true;
@@ -155,6 +157,11 @@ class Reader {
     }
     close_dump(bytes_.size());
     inputs();
+    if (log_.tool && *log_.tool == kCompile)  // under which its models hold it
+      if (auto dir = log_.build.extract("CALI_DIR")) {
+        dir.key() = "CAL_DATA_DIR";
+        log_.build.insert(std::move(dir));
+      }
     if (!log_.march) log_.march = built("MARCH");
     if (!log_.model) log_.model = built("ONNX_MODEL");
     if (const auto prefix = built("MODEL_PREFIX")) log_.prefix = prefix;

@@ -12,6 +12,7 @@
 #include <string>
 #include <utility>
 
+#include "lint/build_settings.h"
 #include "lint/words.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
@@ -56,19 +57,9 @@ constexpr Text kModified{
 constexpr Text kNoQuant{"hb_model_info prints no quantisation", "hb_model_info 不输出量化信息"};
 constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
-// Keys as printed, lower case with `_` for spaces, where they are not the stored ones.
+// As printed, lower case with `_` for spaces.
 struct KeyName {
   std::string_view printed, stored;
-};
-constexpr KeyName kKeys[] = {
-    {"hb_mapper_version", "BUILDER_VERSION"},
-    {"bpu_march", "MARCH"},
-    {"output_model_file_prefix", "MODEL_PREFIX"},
-    {"calibration_type", "CALI_TYPE"},
-    {"input_name", "INPUT_NAMES"},
-    {"input_space&range", "INPUT_SPACE_AND_RANGE"},
-    {"16_bit_quantize", "16BIT_QUANTIZE"},
-    {"custom_op_reg_files", "CUSTOM_OP_REGISTER_FILES"},
 };
 constexpr KeyName kTools[] = {
     {"hb_mapper_version", "hb_mapper"},
@@ -84,12 +75,6 @@ std::string_view named(const KeyName (&table)[N], std::string_view printed) {
   for (const KeyName& k : table)
     if (k.printed == printed) return k.stored;
   return {};
-}
-
-std::string upper(std::string s) {
-  for (char& c : s)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return s;
 }
 
 // What stands between runs of `c`, at least four on each side: `**** NAME ****`.
@@ -303,9 +288,8 @@ class Reader {
     mapper_ = mapper_ || key == "hb_mapper_version";
     if (key == "model_input_types") input_types_ = value;
     if (key == "model_output_types") output_types_ = value;
-    const std::string_view stored = named(kKeys, key);
-    key = stored.empty() ? upper(key) : std::string(stored);
-    if (key == "CAL_DATA_DIR" && mapper_) key = "CALI_DIR";
+    key = stored_key(word);
+    if (key == "CALI_DIR" && !mapper_) key = "CAL_DATA_DIR";
     if (part_ == Part::kInput && !inputs_.empty()) {
       if (inputs_.back().size() < kMaxSettings) inputs_.back().emplace(std::move(key), value);
       return;

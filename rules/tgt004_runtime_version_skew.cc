@@ -10,9 +10,9 @@ constexpr Text kSays{
 constexpr Text kLine{"the runtime reports that its version and that of the model do not fit",
                      "运行时报告其版本与模型的编译版本不一致"};
 constexpr Text kOlder{
-    "the runtime is older than what built the model: {0} {1} on the board, {2} "
-    "{3} in the artifact",
-    "运行时早于编译模型的版本：板端 {0} 为 {1}，产物中 {2} 为 {3}"};
+    "the runtime is older than what the model was built with: {0} {1} on the board, built with {2} "
+    "{3}",
+    "运行时早于编译模型所用的版本：板端 {0} 为 {1}，编译时 {2} 为 {3}"};
 constexpr Text kSeveral{
     "the files of one build state two versions: {0} {1} here, {2} {3} in the "
     "artifact",

@@ -75,6 +75,8 @@ std::string compile() {
          head("hb_model_info", "############# model_parameters info #############") +
          head("hb_model_info", "BPU march           : nash-e") +
          head("hb_model_info", "remove_node_name    : /head/box/Conv;/head/cls/Conv") +
+         head("hb_model_info", "############# calibration_parameters info #############") +
+         head("hb_model_info", "cal_data_dir        : /data/cal") +
          head("hb_model_info", "############# Model input/output info #############") +
          t("NAME   TYPE  SHAPE  DATA_TYPE") +
          head("hb_compile", "The hb_compile completes running");
@@ -156,6 +158,7 @@ TEST_CASE("log of hb_compile: removed nodes, prefix, march") {
   CHECK(*log.removed_nodes[1] == "/head/cls/Conv");
   CHECK(part(text, log.removed_nodes[1].at) == "/head/cls/Conv");
   CHECK(built(log, "REMOVE_NODE_NAME") == "/head/box/Conv;/head/cls/Conv");
+  CHECK(built(log, "CAL_DATA_DIR") == "/data/cal");
   CHECK(*log.finished);
 }
 
@@ -164,9 +167,13 @@ TEST_CASE("hb_model_modifier, as a log and as a terminal shows it") {
   const std::string lines[] = {"Node 'box_HzDequantize' found, its OP type is 'Dequantize'",
                                "Node 'box_HzDequantize' is removed",
                                "modified model saved as out/det_modified.bin"};
-  std::string with, without;
-  for (const std::string& s : lines) with += m(s), without += s + "\r\n";
-  for (const std::string& text : {m("storing info of model: det.bin") + with, without}) {
+  std::string with, without, coloured;
+  for (const std::string& line : lines) {
+    with += m(line);
+    without += line + "\r\n";
+    coloured += "\x1b[32m2025-03-04 05:06:07,089 INFO " + line + "\x1b[0m\n";
+  }
+  for (const std::string& text : {m("storing info of model: det.bin") + with, without, coloured}) {
     CHECK(detect("x.log", text) == FileKind::kLog);
     const auto p = parse_build_log(kFile, text);
     CHECK(*p.record.tool == "hb_model_modifier");

@@ -113,7 +113,7 @@ TEST_CASE("runtime: older than the library that the .bin was built with") {
                            std::string("[target]\nruntime = { hbrt = \"") + version + "\" }\n"}});
   };
   CHECK(says(with_runtime("3.15.47"), "contract.toml:2 warning"));
-  CHECK(says(with_runtime("3.9.60"), "hbrt 3.9.60 on the board, hbrt 3.15.55.0 in the artifact"));
+  CHECK(says(with_runtime("3.9.60"), "hbrt 3.9.60 on the board, built with hbrt 3.15.55.0"));
   CHECK(with_runtime("3.15.55") == "pass ");
   CHECK(with_runtime("3.16") == "pass ");
   CHECK(with_runtime("unknown") == "not checked ");
