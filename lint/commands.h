@@ -27,7 +27,7 @@ struct CommandOptions {
   std::string new_file;              // of contract init
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   bool compare = false;  // of inspect
-  std::string recipe;  // of inspect: empty, all, cpp, python
+  std::string recipe;    // of inspect: empty, all, cpp, python
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
 };

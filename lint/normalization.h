@@ -32,6 +32,9 @@ inline double sole_factor(const Normalization& n) {
   return n.scale.empty() ? 1 / v[0] : v[0];
 }
 
+// A factor that brings pixels of 0-255 to about 1: it says nothing of quantisation.
+inline bool of_unit_pixels(double factor) { return factor > 1 / 260.0 && factor < 1 / 125.0; }
+
 inline bool normalises(const Normalization& n) { return subtracts(n) || scales(n); }
 
 }  // namespace npulint

@@ -18,11 +18,6 @@ constexpr Text kNothing{"the input is {0} and takes no scale", "该输入为 {0}
 constexpr Text kNotSaid{"whether the values that the application feeds are quantised",
                         "应用送入的数值是否已经量化"};
 
-// A factor that brings pixels of 0-255 to about 1: no statement about quantisation.
-bool of_pixels(double factor) { return factor > 1 / 260.0 && factor < 1 / 125.0; }
-
-bool near(double a, double b) { return std::fabs(a - b) <= 1e-3 * b; }
-
 void check(Report& r, Have<RowName> name, Have<InputQuant> quant, Have<InputTakesDType> dtype,
            Have<TheContract>, Maybe<AppInputDType> fed, Maybe<AppQuantize> quantize,
            Maybe<AppNorm> norm, Maybe<AppPixelFormat> format, Maybe<ThePlatform> platform) {
@@ -37,10 +32,11 @@ void check(Report& r, Have<RowName> name, Have<InputQuant> quant, Have<InputTake
     if (inverse) return r.unknown(kNotSaid);
     return void(r.fail(fed.at(), kFloat, *name, type, show(*quant), dtype_name(*fed)));
   }
+  const auto near = [](double a, double b) { return std::fabs(a - b) <= 1e-3 * b; };
   const double factor = quantise_factor(*quant, inverse),
                multiplies = norm ? sole_factor(*norm) : 0;
   if (factor > 0 && multiplies > 0 && near(multiplies * factor, 1) && !near(factor, 1) &&
-      !of_pixels(multiplies))
+      !of_unit_pixels(multiplies))
     return void(
         r.fail(norm.at(), kWrongWay, *name, significant_text(factor, 6), number_text(multiplies)));
   if (factor > 0 && near(multiplies, factor)) return;

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "lint/facts.h"
+#include "lint/stage_metric.h"
 #include "lint/tensor.h"
-#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -20,27 +20,13 @@ constexpr Text kDirection{"whether more of `{0}` is better is not known",
 // Two runtimes may rank a borderline sample differently: a thousandth is no loss.
 constexpr double kRounding = 1e-3;
 
-bool is_stage(const Contract::StageMetric& s, std::string_view word) {
-  if (!s.name || !s.value || !s.metric) return false;
-  const std::string name = lower(*s.name);
-  return name.starts_with(word) && (name.size() == word.size() || name[word.size()] == '_');
-}
-
-bool more_is_better(const std::string& metric) {
-  static constexpr std::string_view kWords[] = {"acc", "map",       "iou", "top",  "f1",  "recall",
-                                                "auc", "precision", "pck", "psnr", "dice"};
-  const std::string m = lower(metric);
-  return std::any_of(std::begin(kWords), std::end(kWords),
-                     [&](std::string_view w) { return m.find(w) != std::string::npos; });
-}
-
 void check(Report& r, Have<TheContract> contract) {
   if ((*contract)->stages.empty()) return r.not_applicable(kNoStage);
   bool compared = false;
   for (const Contract::StageMetric& before : (*contract)->stages)
     for (const Contract::StageMetric& after : (*contract)->stages) {
       if (!is_stage(before, "original") || !is_stage(after, "optimized")) continue;
-      if (lower(*before.metric) != lower(*after.metric)) continue;
+      if (!same_metric(before, after)) continue;
       if (!more_is_better(*before.metric)) return r.unknown(kDirection, *before.metric);
       compared = true;
       if (*before.value - *after.value <= kRounding * std::max(*before.value, kRounding)) continue;

@@ -103,8 +103,8 @@ TEST_CASE("built: nv12 has a colour range, full unless told") {
   ConfigInput c = config("rgb", {1});
   IoRow rgb;
   link_built(rgb, &c, nullptr);
-  CHECK_FALSE(rgb.built_color_range);
-  CHECK_FALSE(rgb.built_color_range.missing.empty());
+  REQUIRE(rgb.built_color_range);
+  CHECK(rgb.built_color_range->empty());
   c.type_rt.value = "nv12";
   IoRow full;
   link_built(full, &c, nullptr);
