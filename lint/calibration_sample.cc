@@ -5,8 +5,10 @@
 #include <cstring>
 #include <map>
 
+#include "lint/calibration_check.h"
 #include "lint/files.h"
 #include "lint/sources.h"
+#include "parsers/npy.h"
 
 namespace npulint {
 namespace {
@@ -15,6 +17,14 @@ constexpr size_t kMostMeasured = 2000, kMostRead = 16;
 constexpr size_t kWindow = 4096;               // bytes; three a file
 constexpr uint64_t kMostCompared = 64u << 20;  // bytes of a file that looks like another one
 constexpr double kNothing = 0;
+
+// What people keep beside samples.
+bool beside(std::string_view name) {
+  static constexpr std::string_view kAll[] = {".txt", ".md", ".json", ".yaml", ".yml", ".csv"};
+  const std::string ext = extension(name);
+  return name.starts_with('.') ||
+         std::find(std::begin(kAll), std::end(kAll), ext) != std::end(kAll);
+}
 
 // k of n, evenly: index i of the sample.
 size_t evenly(size_t i, size_t k, size_t n) { return k >= n ? i : i * n / k; }
@@ -29,7 +39,8 @@ class Sampler {
     out_.type = type;
     list();
     measure();
-    if (dtype_bits(type) >= 8) read();
+    if (out_.extension == ".npy") out_.type = DType::kUnknown;  // its header states it
+    if (!is_picture(out_.extension)) read();
     return std::move(out_);
   }
 
@@ -43,7 +54,7 @@ class Sampler {
     FileReader::Kinds kinds;
     const std::vector<std::string> all = reader_.list(dir_, &kinds);
     for (size_t i = 0; i < all.size(); ++i) {
-      if (all[i].starts_with('.') || kinds[i] == FileStat::Kind::kDirectory) continue;
+      if (beside(all[i]) || kinds[i] == FileStat::Kind::kDirectory) continue;
       names_.push_back(all[i]);
     }
     out_.entries = names_.size();
@@ -79,7 +90,10 @@ class Sampler {
       std::string why;
       const auto access = reader_.open(join_path(dir_, name), &why);
       if (!access || access->size() == 0) continue;
-      const std::string bytes = windows(*access);
+      uint64_t begin = 0;
+      if (out_.extension == ".npy" && !header(*access, &begin)) continue;
+      if (!readable(out_.type)) continue;
+      const std::string bytes = windows(*access, begin);
       take(name, bytes, sum);
       const auto [it, fresh] = seen.emplace(std::to_string(access->size()) + ":" + bytes, name);
       if (!fresh && same(*access, it->second))
@@ -89,14 +103,29 @@ class Sampler {
     if (finite_ > 0) out_.mean = sum / static_cast<double>(finite_);
   }
 
-  // The beginning, the middle and the end, at whole elements.
-  std::string windows(RandomAccess& f) const {
-    const uint64_t size = f.size();
+  static bool readable(DType t) {
+    return t == DType::kUint8 || t == DType::kFloat32 || t == DType::kFloat64;
+  }
+
+  // False for values of another type than the files before, or that cannot be read.
+  bool header(RandomAccess& f, uint64_t* begin) {
+    Message why;
+    const auto h = parse_npy(f, &why);
+    if (!h || h->big_endian || !readable(h->dtype)) return false;
+    if (out_.read > 0 && h->dtype != out_.type) return false;
+    out_.type = h->dtype;
+    *begin = h->data_offset;
+    return true;
+  }
+
+  // The beginning, the middle and the end behind `begin`, at whole elements.
+  std::string windows(RandomAccess& f, uint64_t begin) const {
+    const uint64_t size = f.size() > begin ? f.size() - begin : 0;
     std::string out;
     const auto add = [&](uint64_t at, uint64_t n) {
       const size_t had = out.size();
       out.resize(had + n);
-      out.resize(had + f.read(at, out.data() + had, n));
+      out.resize(had + f.read(begin + at, out.data() + had, n));
     };
     if (size <= 3 * kWindow) {
       add(0, size);

@@ -11,14 +11,17 @@ constexpr Text kOther{"`{0}` has {1} bytes; {2} {3} needs {4}, and {1} is that o
 constexpr Text kSeveral{"{0} of {1} files have this size", "{1} 个文件中有 {0} 个为此大小"};
 constexpr Text kNumpy{"`{0}` holds .npy files", "`{0}` 中是 .npy 文件"};
 constexpr Text kPictures{"`{0}` holds no raw data: {1}", "`{0}` 中不是原始数据：{1}"};
+constexpr Text kTool{"{0} takes type and shape from the .npy files",
+                     "{0} 由 .npy 文件得到类型和形状"};
 constexpr Text kNoType{"the type of the values is not known", "数值的类型未知"};
 constexpr Text kNoShape{"the shape of the input is not known", "输入的形状未知"};
 
-void check(Report& r, Have<CalibrationFiles> files, Have<TheConfig> config,
+void check(Report& r, Have<CalibrationFiles> files, Have<TheConfig> config, Have<Toolchain> tool,
            Maybe<ConfigShape> stated, Maybe<KnownShape> known) {
   if (files->extension == ".npy") return r.not_applicable(kNumpy, files->folder);
   if (is_picture(files->extension))
     return r.not_applicable(kPictures, files->folder, files->extension);
+  if (*tool != "hb_mapper") return r.not_applicable(kTool, *tool);
   if (files->type == DType::kUnknown) return r.unknown(kNoType);
   if (!stated && !known) return r.unknown(kNoShape);
   const Shape& shape = stated ? *stated : *known;
