@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <unordered_map>
 
 #include "lint/files.h"
 #include "lint/link.h"
@@ -46,6 +47,7 @@ class Commands {
       : b_(b), all_(all), tables_(tables) {}
 
   void make() {
+    index();
     for (size_t i = 0; i < all_.size(); ++i) {
       const ToolCommand& c = all_[i];
       CommandRow row;
@@ -59,6 +61,34 @@ class Commands {
   }
 
  private:
+  // What the commands make of one MLIR. Files are the same by base name: scripts change folders.
+  struct Mlir {
+    const ToolCommand* transform = nullptr;  // that writes it; the last one
+    std::optional<bool> fused;               // by the model_deploy calls that read it
+    bool mixed = false;                      // they differ, or one is open
+  };
+
+  void index() {
+    for (const ToolCommand& c : all_) {
+      const ShellWord* mlir = c.value("--mlir");
+      if (c.name == "run_calibration") {
+        const ShellWord* made = c.value("--calibration_table");
+        unknown_table_ = unknown_table_ || !made;
+        if (made) made_tables_.insert(base_name(made->text));
+      } else if (c.name == "model_transform") {
+        transforms_.insert(c.tool_at.begin);
+        if (mlir) mlirs_[base_name(mlir->text)].transform = &c;
+      } else if (c.name == "model_deploy") {
+        unknown_deploy_ = unknown_deploy_ || !mlir;
+        if (!mlir) continue;
+        Mlir& m = mlirs_[base_name(mlir->text)];
+        const bool here = c.flag("--fuse_preprocess") != nullptr;
+        m.mixed = m.mixed || (c.open && !here) || (m.fused && *m.fused != here);
+        m.fused = here;
+      }
+    }
+  }
+
   // ---- tables
 
   void table(CommandRow& row, size_t i) {
@@ -72,17 +102,9 @@ class Commands {
     }
     TableUse use{w->text, false, false, w->at};
     use.exists = holds(tables_, w->text);
-    for (const ToolCommand& c : all_) {
-      if (c.name != "run_calibration") continue;
-      const ShellWord* made = c.value("--calibration_table");
-      // one whose name is not known may be this one
-      use.produced = use.produced || !made || same_file(made->text, w->text);
-    }
+    // one whose name is not known may be this one
+    use.produced = unknown_table_ || made_tables_.contains(base_name(w->text));
     row.table = {std::move(use), w->at};
-  }
-
-  static bool same_file(const std::string& a, const std::string& b) {
-    return base_name(a) == base_name(b);  // scripts change folders
   }
 
   // ---- where the model of a model_deploy comes from
@@ -91,15 +113,14 @@ class Commands {
     if (all_[i].name != "model_deploy") return;
     const ShellWord* mlir = all_[i].value("--mlir");
     if (!mlir) return;
-    for (const ToolCommand& c : all_) {
-      const ShellWord* made = c.name == "model_transform" ? c.value("--mlir") : nullptr;
-      if (!made || !same_file(made->text, mlir->text)) continue;
-      ModelOrigin o;
-      if (const ShellWord* w = c.value("--model_def")) o.model_def = w->text;
-      if (const ShellWord* w = c.value("--input_shapes")) o.batch = first_dim(w->text);
-      o.at = c.at;
-      row.origin = {std::move(o), c.at};
-    }
+    const auto it = mlirs_.find(base_name(mlir->text));
+    if (it == mlirs_.end() || !it->second.transform) return;
+    const ToolCommand& c = *it->second.transform;
+    ModelOrigin o;
+    if (const ShellWord* w = c.value("--model_def")) o.model_def = w->text;
+    if (const ShellWord* w = c.value("--input_shapes")) o.batch = first_dim(w->text);
+    o.at = c.at;
+    row.origin = {std::move(o), c.at};
   }
 
   // ---- what model_transform says of the images
@@ -107,17 +128,9 @@ class Commands {
   // Compiled in by every model_deploy of this MLIR, by none, or nobody can tell.
   std::optional<bool> fused(const ToolCommand& transform) const {
     const ShellWord* made = transform.value("--mlir");
-    std::optional<bool> out;
-    for (const ToolCommand& c : all_) {
-      if (c.name != "model_deploy") continue;
-      const ShellWord* mlir = c.value("--mlir");
-      if (!made || !mlir) return {};
-      if (!same_file(made->text, mlir->text)) continue;
-      const bool here = c.flag("--fuse_preprocess") != nullptr;
-      if ((c.open && !here) || (out && *out != here)) return {};
-      out = here;
-    }
-    return out;
+    if (!made || unknown_deploy_) return {};
+    const Mlir& m = mlirs_.at(base_name(made->text));
+    return m.mixed ? std::nullopt : m.fused;
   }
 
   void input(const ToolCommand& c) {
@@ -152,10 +165,7 @@ class Commands {
 
   // The only input of the bundle, when the script makes one model only; else a row of its own.
   IoRow& row_of(const ToolCommand& c) {
-    std::set<uint64_t> transforms;
-    for (const ToolCommand& other : all_)
-      if (other.name == "model_transform") transforms.insert(other.tool_at.begin);
-    if (transforms.size() == 1 && b_.inputs.size() == 1) return b_.inputs[0];
+    if (transforms_.size() == 1 && b_.inputs.size() == 1) return b_.inputs[0];
     IoRow& r = b_.inputs.emplace_back();
     r.is_input = true;
     const ShellWord* name = c.value("--model_name");
@@ -179,7 +189,10 @@ class Commands {
   Bundle& b_;
   const std::vector<ToolCommand>& all_;
   const std::vector<std::string>& tables_;
-  std::set<uint64_t> described_;
+  std::unordered_map<std::string, Mlir> mlirs_;
+  std::set<std::string> made_tables_;
+  std::set<uint64_t> transforms_, described_;  // by where their name stands
+  bool unknown_table_ = false, unknown_deploy_ = false;
 };
 
 }  // namespace

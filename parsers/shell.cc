@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace npulint {
 namespace {
@@ -282,6 +283,7 @@ class Reader {
       : file_(file), s_(s), base_(base), t_(std::move(tokens)) {}
 
   ShellScript run() {
+    match_braces();
     find_functions();
     block(0, t_.size(), 0);
     // a function that nobody calls with words that are known is read for itself
@@ -322,13 +324,19 @@ class Reader {
       i = open;
     }
   }
-  size_t close_brace(size_t open) const {
-    int depth = 0;
-    for (size_t i = open; i < t_.size(); ++i) {
-      if (t_[i].is("{")) ++depth;
-      if (t_[i].is("}") && --depth == 0) return i;
+  // Where the brace that each `{` opens is closed; in one pass, however deep they are.
+  void match_braces() {
+    std::vector<size_t> open;
+    for (size_t i = 0; i < t_.size(); ++i) {
+      if (t_[i].is("{")) open.push_back(i);
+      if (!t_[i].is("}") || open.empty()) continue;
+      closed_[open.back()] = i;
+      open.pop_back();
     }
-    return t_.size();
+  }
+  size_t close_brace(size_t open) const {
+    const auto it = closed_.find(open);
+    return it == closed_.end() ? t_.size() : it->second;
   }
 
   // The token behind the one that ends the compound command that begins at i.
@@ -632,6 +640,7 @@ class Reader {
   std::vector<Token> t_;
   std::map<std::string, std::pair<size_t, size_t>> functions_;
   std::map<size_t, std::pair<std::string, size_t>> heads_;  // token → name, token behind the body
+  std::unordered_map<size_t, size_t> closed_;               // "{" → its "}"
   std::set<std::string> entered_;
   Scope scope_;
   bool conditional_ = false, chained_ = false;
