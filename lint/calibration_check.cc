@@ -1,6 +1,7 @@
 #include "lint/calibration_check.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "lint/config.h"
 
@@ -40,7 +41,9 @@ RangeFault range_fault(const CalibrationSample& s, const Normalization& norm,
   if (reach <= 0 || reach > kScaledPixel * kFarOff) return RangeFault::kNone;  // not into units
   if (toolchain == "hb_mapper") {
     if (s.type == DType::kUint8) return RangeFault::kNone;
-    const bool small = s.max <= kScaledPixel && s.max > 0;
+    // a dark image has whole values; scaled ones end at 1, or at no whole number
+    const bool dark = s.max > 1 && s.max == std::floor(s.max) && s.min == std::floor(s.min);
+    const bool small = s.max <= kScaledPixel && s.max > 0 && !dark;
     return s.min < 0 || small ? RangeFault::kScaledAlready : RangeFault::kNone;
   }
   if (toolchain == "hb_compile")

@@ -71,7 +71,9 @@ class Sampler {
       if (size.files++ == 0) size.example = name;
       size.bytes = st.size;
       if (out_.measured == 0) out_.extension = extension(name);
-      if (extension(name) != out_.extension) out_.extension.clear();
+      const std::string ext = extension(name);
+      if (ext != out_.extension && !(is_picture(ext) && is_picture(out_.extension)))
+        out_.extension.clear();
       ++out_.measured;
     }
     for (auto& [bytes, size] : sizes) out_.sizes.push_back(std::move(size));

@@ -1,11 +1,13 @@
 #include "lint/data_set.h"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 
 #include "lint/digest.h"
 #include "lint/files.h"
 #include "lint/parallel.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -29,6 +31,16 @@ int nibble(char c) {
 constexpr size_t kMostFiles = 5'000'000;
 constexpr int kMaxDepth = 16;
 
+// What lies beside data: texts of people and code.
+bool no_sample(const std::string& name) {
+  static constexpr std::string_view kEndings[] = {".py",  ".md", ".txt", ".json", ".yaml",
+                                                  ".yml", ".sh", ".csv", ".xml"};
+  static constexpr std::string_view kNames[] = {"license", "readme", "notice", "thumbs.db"};
+  const std::string low = lower(name), ext = extension(name);
+  return std::find(std::begin(kEndings), std::end(kEndings), ext) != std::end(kEndings) ||
+         std::find(std::begin(kNames), std::end(kNames), low) != std::end(kNames);
+}
+
 // Paths of files relative to the first folder, in the order of their names.
 void add_files(const FileReader& reader, const std::string& dir, const std::string& below,
                int depth, std::vector<std::string>& to) {
@@ -37,7 +49,7 @@ void add_files(const FileReader& reader, const std::string& dir, const std::stri
   FileReader::Kinds kinds;
   const std::vector<std::string> names = reader.list(here, &kinds);
   for (size_t i = 0; i < names.size() && to.size() < kMostFiles; ++i) {
-    if (names[i].starts_with('.')) continue;
+    if (names[i].starts_with('.') || no_sample(names[i])) continue;
     const std::string path = below.empty() ? names[i] : below + "/" + names[i];
     FileStat st;
     st.kind = kinds[i];
@@ -108,11 +120,15 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
   // the calibration set is the smaller one by nature: only it is put into tables
   std::unordered_map<DataSet::Digest, size_t, First> contents;
   std::unordered_map<std::string_view, size_t> names;
+  // all empty files are equal and none of them is an image
+  DataSet::Digest empty;
+  parse_digest("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", &empty);
   contents.reserve(calibration.digests.size());
   names.reserve(calibration.entries.size());
   for (size_t i = 0; i < calibration.entries.size(); ++i) {
     const DataSet::Entry& e = calibration.entries[i];
-    if (e.digest >= 0) contents.emplace(calibration.digests[static_cast<size_t>(e.digest)], i);
+    if (e.digest >= 0 && calibration.digests[static_cast<size_t>(e.digest)] != empty)
+      contents.emplace(calibration.digests[static_cast<size_t>(e.digest)], i);
     names.emplace(base_of(e.name), i);
   }
   for (const DataSet::Entry& e : evaluation.entries) {

@@ -7,6 +7,8 @@
 
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
+#include "lint/shapes.h"
+#include "lint/words.h"
 #include "parsers/npy.h"
 
 namespace npulint {
@@ -14,8 +16,9 @@ namespace {
 
 constexpr size_t kChunk = 64u << 10;     // bytes
 constexpr size_t kMostChangedFiles = 3;  // names that are kept
-constexpr std::string_view kOther[] = {".txt", ".csv", ".json", ".log", ".md",  ".npz",
-                                       ".pkl", ".pt",  ".yaml", ".jpg", ".png", ".gz"};
+constexpr std::string_view kOther[] = {
+    ".txt", ".csv", ".json", ".log", ".md",  ".npz", ".pkl", ".pt",   ".yaml", ".jpg",   ".png",
+    ".gz",  ".bmp", ".zip",  ".tar", ".xml", ".yml", ".py",  ".html", ".toml", ".sha256"};
 
 constexpr Text kSubByte{"{0} elements have no whole number of bytes", "{0} 元素不占整数个字节"};
 constexpr Text kDynamic{"the size of the shape {0} is not known", "形状 {0} 的大小未知"};
@@ -81,7 +84,8 @@ class Window {
 }  // namespace
 
 bool is_raw_dump(std::string_view path) {
-  const std::string ext = extension(path);
+  const std::string ext = extension(path), base = lower(base_name(path));
+  if (base == "readme" || base == "license" || base == "makefile") return false;
   return std::find(std::begin(kOther), std::end(kOther), ext) == std::end(kOther);
 }
 
@@ -173,7 +177,11 @@ DumpReader::Sized DumpReader::size_of(std::string shown, const Evidence& at, Ran
   const auto returned = decoded_ ? dense_bytes(shape_, *decoded_) : std::nullopt;
   const bool stored = std::find(stored_sizes_.begin(), stored_sizes_.end(), s.size.bytes) !=
                       stored_sizes_.end(),
-             dense = s.size.bytes == dense_ || (returned && s.size.bytes == *returned);
+             decoded = !decoded_ && may_be_decoded_ && is_integer(type_) &&
+                       dtype_bits(type_) < 32 &&
+                       s.size.bytes == dense_bytes(shape_, DType::kFloat32),
+             dense = s.size.bytes == dense_ || (returned && s.size.bytes == *returned) || decoded;
+  if (decoded && !stored && s.size.bytes != dense_) s.values = false;
   s.strided = steps_ && stored && !dense;
   s.size.fits = stored  ? (dense ? Fits::kBoth : Fits::kStored)
                 : dense ? Fits::kDense
@@ -191,7 +199,11 @@ bool DumpReader::same_type(DType header, bool* values) const {
   if (decoded_ && header == *decoded_) return true;
   if (is_float(header)) return is_float(type_) || may_be_decoded_;
   // NumPy has no such type: its bits are kept in integers
-  return type_ == DType::kBFloat16 && (header == DType::kUint16 || header == DType::kInt16);
+  if (type_ == DType::kBFloat16 && (header == DType::kUint16 || header == DType::kInt16))
+    return true;
+  // widened integers keep every value
+  return is_integer(header) && is_integer(type_) && dtype_bits(header) > dtype_bits(type_) &&
+         (is_signed(header) || !is_signed(type_));
 }
 
 // Dims of 1 and the cut of a flat list into dims move no element; a stack holds several tensors.
@@ -208,7 +220,8 @@ bool DumpReader::same_shape(const Shape& header, Sized& to) const {
     to.values = false;
     return true;
   }
-  return false;
+  to.values = to.values && !regrouped(header, shape_);
+  return regrouped(header, shape_);
 }
 
 // What the header says stands in NumPy's own words.

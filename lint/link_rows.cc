@@ -269,6 +269,7 @@ class Rows {
                         r.stated_norm.at};
       fill_takes(r, config_[i]);
       shape_from_size(r);
+      shape_of_pair(r, graph_[i]);
     }
     if (!r.app && b_.contract_record) silent_contract(r, Message(kNotInContract, shown));
     if (std::find(lost_.begin(), lost_.end(), i) != lost_.end() && s_.compiled)
@@ -392,6 +393,19 @@ class Rows {
     else
       own.app_scale_from.value =
           other == &own || same_parameters(*other->quant, *own.quant) ? own.name : other->name;
+  }
+
+  // A shape that the contract gives an nv12 pair as a whole is that of the image, not of its luma.
+  void shape_of_pair(IoRow& r, const GraphTensor* g) const {
+    if (r.compiled.size() != 2 || !r.app || !r.app->shape) return;
+    if (r.app->name && (r.compiled[0]->name == *r.app->name || r.compiled[1]->name == *r.app->name))
+      return;
+    if (r.config_shape)
+      r.known_shape = r.config_shape;
+    else if (g && g->has_shape && s_.graph_of)
+      r.known_shape = {g->dims, whole_file(s_.graph_of->file)};
+    else
+      r.known_shape = Fact<Shape>::absent(Message(kTwoTensors, r.name));
   }
 
   static void silent_contract(IoRow& r, const Message& why) {

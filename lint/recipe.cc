@@ -311,6 +311,8 @@ class Planner {
       if (m.blocked) return say(kNoCode, kNoStepping);
       if (m.kind == MemoryLayout::Kind::kUnknown) say(kNoSteps);
     }
+    if (!plan_.steps_known && t_.byte_size && *t_.byte_size > 0)
+      plan_.least = *t_.byte_size;  // steps come at run time; the memory is at least this
     if (plan_.steps_known) {
       plan_.bytes = t_.byte_size ? *t_.byte_size : 0;
       for (size_t i = 0; i < shape.size(); ++i)

@@ -62,6 +62,7 @@ struct RecipePlan {
   MemoryLayout memory;
   bool steps_known = false;  // else the code takes them
   int64_t bytes = 0;         // of the buffer; 0: depends on the strides
+  int64_t least = 0;         // the memory that is stated where the strides are not
   std::optional<size_t> axis;
   RecipeNumbers scale, zero_point, shift;
 };

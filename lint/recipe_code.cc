@@ -289,7 +289,9 @@ class Writer {
     const IntegerRange r = integer_range(p_.dtype);
     s += "    data = bytearray(" +
          (p_.bytes > 0 ? std::to_string(p_.bytes)
-                       : "max(n * s for n, s in zip(" + shape + ", stride))") +
+                       : "max(" + (p_.least > 0 ? std::to_string(p_.least) + ", " : "") +
+                             (p_.least > 0 ? "*(" : "") + "n * s for n, s in zip(" + shape +
+                             ", stride)" + (p_.least > 0 ? "))" : ")")) +
          ")\n    q = " + view + "\n    q[...] = np.clip(np.rint(" + scaled + zero + "), " +
          std::to_string(r.low) + ", " + std::to_string(r.high) + ")\n    return bytes(data)\n";
   }

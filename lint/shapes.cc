@@ -24,6 +24,34 @@ static Shape without_ones(const Shape& s) {
   return out;
 }
 
+bool regrouped(const Shape& a, const Shape& b) {
+  const auto n = element_count(a);
+  if (!n || n != element_count(b) || *n == 0) return false;
+  const Shape x = without_ones(a), y = without_ones(b);
+  size_t i = 0, k = 0;
+  while (i < x.size() && k < y.size()) {
+    int64_t p = x[i++], q = y[k++];  // products of at most the element count
+    size_t of_x = 1, of_y = 1;
+    while (p != q) {
+      if (p < q && i < x.size()) {
+        p *= x[i++];
+        ++of_x;
+      } else if (q < p && k < y.size()) {
+        q *= y[k++];
+        ++of_y;
+      } else {
+        return false;
+      }
+    }
+    if (of_x > 1 && of_y > 1) return false;  // an exchange, no cut
+  }
+  return i == x.size() && k == y.size();
+}
+
+bool cuts_dims(const Shape& a, const Shape& b) {
+  return without_ones(a) != without_ones(b) && regrouped(a, b);
+}
+
 ShapeDifference difference(const Shape& known, const Shape& other) {
   if (known.size() == other.size() && element_count(known) &&
       without_ones(known) == without_ones(other))

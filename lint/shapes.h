@@ -22,6 +22,13 @@ struct ShapeDifference {
   size_t a = 0, b = 0;
 };
 
+// One of them cuts dims of the other: [1, 80, 80, 255] and [80, 80, 3, 85] are one order of
+// elements.
+bool regrouped(const Shape& a, const Shape& b);
+
+// The same, by more than dims of 1.
+bool cuts_dims(const Shape& a, const Shape& b);
+
 ShapeDifference difference(const Shape& known, const Shape& other);
 
 }  // namespace npulint

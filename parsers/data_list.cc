@@ -114,6 +114,9 @@ class Lists {
   bool entry(const JsonNode& object) {
     const JsonNode* path = first_of(object, kPathKeys, JsonNode::Kind::kString);
     if (!path) return false;
+    // a `name` may be that of a class or a licence
+    if (path == find(object, "name") && path->text.find_last_of("./") == std::string::npos)
+      return false;
     add(*path, first_of(object, kDigestKeys, JsonNode::Kind::kString));
     return true;
   }

@@ -10,8 +10,9 @@ namespace npulint {
 namespace {
 
 constexpr size_t kMaxTokens = 200'000, kMaxCommands = 5'000, kMaxSteps = 100'000;
-constexpr int kMaxDepth = 24;      // of blocks and calls
-constexpr size_t kMaxWord = 8192;  // bytes of an expanded word
+constexpr int kMaxDepth = 24;       // of blocks and calls
+constexpr size_t kMaxWord = 8192;   // bytes of an expanded word
+constexpr size_t kMaxWords = 2000;  // of one command
 
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_name(char c) { return is_name_start(c) || (c >= '0' && c <= '9'); }
@@ -86,6 +87,14 @@ class Lexer {
   }
 
   void operators() {
+    // arithmetic: `<<` is no here-document there
+    if (s_.substr(i_).starts_with("((")) {
+      const size_t end = s_.find("))", i_);
+      if (end != std::string_view::npos) {
+        i_ = end + 2;
+        return;
+      }
+    }
     static constexpr std::string_view kOperators[] = {"<<<", "<<-", "&>>", ";;&", "&&", "||", ";;",
                                                       "<<",  ">>",  "&>",  ">&",  "<&", ">|", "<>"};
     for (std::string_view o : kOperators)
@@ -372,6 +381,7 @@ class Reader {
       out_.complete = false;
       return;
     }
+    std::vector<Scope> outside;
     while (i < end) {
       if (++steps_ > kMaxSteps || out_.commands.size() >= kMaxCommands) {
         out_.complete = false;
@@ -382,6 +392,13 @@ class Reader {
         i = head->second.second;
       } else if (t.kind != Token::Kind::kWord) {
         chained_ = t.op("&&") || t.op("||");
+        if (t.op("(")) {  // what a subshell sets stays in it
+          steps_ += scope_.size();
+          outside.push_back(scope_);
+        } else if (t.op(")") && !outside.empty()) {
+          scope_ = std::move(outside.back());
+          outside.pop_back();
+        }
         ++i;
       } else if (t.is("if") || t.is("case") || t.is("for") || t.is("while") || t.is("until") ||
                  t.is("select")) {
@@ -412,6 +429,7 @@ class Reader {
     size_t from = at;
     int nested = 0;
     const auto take = [&](size_t to) {
+      steps_ += before.size();
       scope_ = before;
       if (is_case) from = behind_pattern(from, to);
       block(from, to, depth + 1);
@@ -470,29 +488,41 @@ class Reader {
 
   // ---- one command
 
-  // NAME=value at i; the name, or nothing.
+  // NAME=value or NAME+=value; the name, or nothing.
   static std::string assigned(const Token& t) {
     if (t.parts.empty() || t.parts[0].kind != Part::Kind::kText || t.parts[0].quoted) return "";
     const std::string& s = t.parts[0].text;
-    const size_t eq = s.find('=');
-    if (eq == std::string::npos || eq == 0 || !is_name_start(s[0])) return "";
-    if (!std::all_of(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(eq), is_name)) return "";
-    return s.substr(0, eq);
+    size_t end = s.find('=');
+    if (end == std::string::npos || end == 0 || !is_name_start(s[0])) return "";
+    if (s[end - 1] == '+') --end;
+    if (!std::all_of(s.begin(), s.begin() + static_cast<std::ptrdiff_t>(end), is_name)) return "";
+    return s.substr(0, end);
   }
-  void assign(const Token& t, const std::string& name) {
+  void assign(const Token& t, const std::string& name, bool certain) {
     Token value = t;
-    value.parts[0].text.erase(0, name.size() + 1);
+    std::string& text = value.parts[0].text;
+    const bool appends = text[name.size()] == '+';
+    text.erase(0, name.size() + (appends ? 2 : 1));
     for (Part& p : value.parts) p.quoted = true;  // no splitting here
     std::vector<ShellWord> words;
     expand(value, words);
-    scope_[name] = words.size() == 1 && words[0].known ? Value(words[0].text) : Value();
+    Value v = words.size() == 1 && words[0].known ? Value(words[0].text) : Value();
+    const auto old = scope_.find(name);
+    const bool known = old != scope_.end() && old->second;
+    if (appends)
+      v = v && known && old->second->size() < kMaxWord ? Value(*old->second + *v) : Value();
+    // behind && and || it may not happen
+    if (!certain && !(known && v && *old->second == *v)) v = Value();
+    scope_[name] = std::move(v);
   }
 
   size_t command(size_t i, size_t end, int depth) {
     ShellCommand c;
     c.conditional = conditional_ || chained_;
     chained_ = false;
-    bool declares = false;
+    bool declares = false, is_local = false;
+    const bool certain = !c.conditional || conditional_;  // a branch merges by itself
+    std::vector<std::pair<size_t, std::string>> sets;     // tokens before the first word
     size_t last = i;
     for (; i < end; ++i) {
       const Token& t = t_[i];
@@ -507,18 +537,33 @@ class Reader {
       }
       const std::string name = assigned(t);
       if (!name.empty() && (c.words.empty() || declares)) {
-        assign(t, name);
+        if (i + 1 < end && t_[i + 1].op("(") && t_[i + 1].begin == t.end) {  // an array
+          while (i < end && !t_[i].op(")")) ++i;
+          scope_[name] = Value();
+          last = std::min(i, end - 1);
+          if (i >= end) break;
+          continue;
+        }
+        if (declares)
+          assign(t, name, certain);
+        else
+          sets.emplace_back(i, name);
+        if (declares && is_local && !locals_.empty()) locals_.back().insert(name);
       } else {
         if (c.words.empty() && t.is("}")) break;
         if (c.words.empty())
           declares = t.is("export") || t.is("local") || t.is("declare") || t.is("readonly");
+        if (c.words.empty()) is_local = t.is("local") || t.is("declare");
         expand(t, c.words);
       }
       last = i;
     }
     if (i < end && t_[i].op("(") && i + 1 < end && t_[i + 1].op(")")) i += 2;  // name() alone
     const size_t next = std::max(i, last + 1);
-    if (c.words.empty()) return next;
+    if (c.words.empty()) {  // before a command they would be that command's own
+      for (const auto& [at, name] : sets) assign(t_[at], name, certain);
+      return next;
+    }
     c.at = {file_, c.words[0].at.begin, base_ + t_[last].end, ""};
     lines_.push_back(last);
     finish(std::move(c), depth);
@@ -540,6 +585,8 @@ class Reader {
     lines_.pop_back();
     entered_.insert(name);
     const Scope saved = scope_;
+    steps_ += 2 * saved.size();
+    locals_.emplace_back();
     forget_positions();
     for (size_t k = 1; k < std::max<size_t>(c.words.size(), 10); ++k) {
       if (k < c.words.size() && c.words[k].split) break;  // what follows may have moved
@@ -551,8 +598,10 @@ class Reader {
     ++calls_;
     block(f->second.first, f->second.second, depth + 1);
     --calls_;
-    for (int k = 0; k < 10; ++k) {  // the function's own; other variables are the script's
-      const std::string key = std::to_string(k);
+    std::set<std::string> own = std::move(locals_.back());
+    locals_.pop_back();
+    for (int k = 0; k < 10; ++k) own.insert(std::to_string(k));
+    for (const std::string& key : own) {  // other variables are the script's
       const auto old = saved.find(key);
       if (old == saved.end())
         scope_.erase(key);
@@ -585,8 +634,18 @@ class Reader {
     return p.operation.empty() ? "$" + p.text : "${" + p.text + p.operation + p.fallback + "}";
   }
 
+  // "$@" and "${list[@]}" are several words, quoted or not.
+  static bool several(const Part& p) {
+    return (p.kind == Part::Kind::kVariable && p.text == "@") ||
+           (p.kind == Part::Kind::kUnknown && p.text.find("[@]") != std::string::npos);
+  }
+
   // A word as the tool gets it; unquoted variables split at blanks.
   void expand(const Token& t, std::vector<ShellWord>& to) {
+    if (to.size() >= kMaxWords) {
+      out_.complete = false;
+      return;
+    }
     ShellWord w;
     w.at = {file_, base_ + t.begin, base_ + t.end, ""};
     bool any = false;
@@ -594,7 +653,7 @@ class Reader {
       const Value v = value_of(p);
       if (!v) {
         w.known = false;
-        w.split = w.split || !p.quoted;
+        w.split = w.split || !p.quoted || several(p);
         w.text += written(p);
         any = true;
       } else if (p.kind == Part::Kind::kText || p.quoted) {
@@ -619,6 +678,7 @@ class Reader {
       }
     }
     if (any) to.push_back(std::move(w));
+    steps_ += to.size() / 8;
   }
 
   // Which command begins on the line behind another one's last.
@@ -645,6 +705,7 @@ class Reader {
   Scope scope_;
   bool conditional_ = false, chained_ = false;
   int calls_ = 0;
+  std::vector<std::set<std::string>> locals_;  // of the functions that are being run
   size_t steps_ = 0;
   std::vector<size_t> lines_;  // by command: its last token
   ShellScript out_;

@@ -1,5 +1,6 @@
 #include "lint/command_check.h"
 #include "lint/facts.h"
+#include "lint/tensor.h"
 
 namespace npulint {
 namespace {
@@ -11,9 +12,11 @@ constexpr Text kNoInput{"`{0}` {1} without `--test_input`: nothing compares the 
                         "`{0}` {1} 没有 `--test_input`：不会对编译后的模型做任何比对"};
 constexpr Text kSkipped{"`{0}` skips the comparison of the compiled model",
                         "`{0}` 跳过了对编译模型的比对"};
-constexpr Text kLow{"`--tolerance {0}` is below the default {1}: a model that is far off passes",
-                    "`--tolerance {0}` 低于默认值 {1}：偏差很大的模型也会通过"};
-constexpr std::string_view kDefault = "0.8,0.5";
+constexpr Text kLow{
+    "`--tolerance {0}` accepts a cosine of {1}, the default is {2}: a model that is "
+    "far off passes",
+    "`--tolerance {0}` 接受余弦 {1}，默认值为 {2}：偏差很大的模型也会通过"};
+constexpr double kCosine = 0.8;  // of the default 0.8,0.5
 
 void check(Report& r, Have<TheCommand> command) {
   const ToolCommand& c = *command;
@@ -28,9 +31,9 @@ void check(Report& r, Have<TheCommand> command) {
     return void(r.fail_as(s, c.tool_at, kNoInput, c.name, quantize));
   }
   const ShellWord* w = c.value("--tolerance");
-  const auto wanted = tolerances(std::string(kDefault)), stated = w ? tolerances(w->text) : wanted;
-  if (stated.size() == 2 && (stated[0] < wanted[0] || stated[1] < wanted[1]))
-    r.fail(w->at, kLow, w->text, kDefault);
+  const auto stated = w ? tolerances(w->text) : std::vector<double>();
+  if (stated.size() == 2 && stated[0] < kCosine)
+    r.fail(w->at, kLow, w->text, number_text(stated[0]), number_text(kCosine));
 }
 
 }  // namespace

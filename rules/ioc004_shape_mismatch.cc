@@ -16,6 +16,8 @@ constexpr Text kBecause{"`{0}` is {1}, the application expects {2}: {3}",
                         "`{0}` 的形状是 {1}，应用期望 {2}：{3}"};
 constexpr Text kSwap{"height and width are swapped", "高和宽互换了"};
 constexpr Text kRank{"the number of dims differs", "维数不同"};
+constexpr Text kOnes{"the number of dims differs, by dims of 1 that move no element",
+                     "维数不同，相差的是不移动任何元素的 1 维"};
 constexpr Text kNhwc{"the application reads NHWC, the tensor is NCHW",
                      "应用按 NHWC 读取，而张量是 NCHW"};
 constexpr Text kNchw{"the application reads NCHW, the tensor is NHWC",
@@ -29,9 +31,11 @@ void check(Report& r, Have<RowName> name, Have<AppShape> app, Have<KnownShape> k
   using Kind = ShapeDifference::Kind;
   if (order && explains(*order, *name)) return r.not_applicable(kOrder);
   const auto [kind, a, b] = difference(*known, *app);
-  if (kind == Kind::kNone) return;
+  if (kind == Kind::kNone || (kind == Kind::kRank && cuts_dims(*known, *app))) return;
   const std::string have = shape_text(*known), want = shape_text(*app);
   const auto because = [&](Text why) { r.fail(app.at(), kBecause, *name, have, want, why); };
+  if (kind == Kind::kRank && regrouped(*known, *app))  // dims of 1: the same elements
+    return void(r.fail_as(Severity::kNote, app.at(), kBecause, *name, have, want, kOnes));
   if (kind == Kind::kRank) return because(kRank);
   if (kind == Kind::kHeightWidth) return because(kSwap);
   if (kind == Kind::kChannelsLast) return because(kNhwc);

@@ -17,16 +17,22 @@ constexpr Text kOther{
     "output `{0}` has parameters of its own for each index ({1}), the application decodes with one "
     "set",
     "输出 `{0}` 每个下标各有量化参数（{1}），应用只用一组参数解码"};
+constexpr Text kOtherAxis{
+    "output `{0}` has {1} scales on axis {2}, the application takes scale[i] along axis {3}",
+    "输出 `{0}` 在第 {2} 轴上有 {1} 个 scale，应用沿第 {3} 轴取 scale[i]"};
 constexpr Text kNothing{"the output has no parameters that differ along an axis",
                         "该输出没有沿轴变化的量化参数"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
-           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<OutputDump> dump,
-           Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
+           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<AppAxis> axis,
+           Maybe<OutputDump> dump, Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
   const size_t lists =
       std::max({quant->scales.size(), quant->shifts.size(), quant->zero_points.size()});
   if (!is_integer(*dtype) || !carries_scale(*quant) || is_uniform(*quant) || lists < 2)
     return r.not_applicable(kNothing);
+  if (*decode == Decode::kPerAxis && axis && quant->axis && *quant->axis >= 0 && *axis >= 0 &&
+      *axis != *quant->axis)
+    return void(r.fail(axis.at(), kOtherAxis, *name, lists, *quant->axis, *axis));
   if (*decode != Decode::kPerTensor) return;
   const auto spread = scale_spread(*quant);
   if (!spread || !quant->axis || spread->ratio <= 1)

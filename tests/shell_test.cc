@@ -118,6 +118,19 @@ gen_deploy a
   CHECK(commands("f() { x=2; }\nx=1\nf\ntool $x") == "tool 2\n");
 }
 
+TEST_CASE("shell: values that may not have been set are not known") {
+  CHECK(commands("c=a; [ -n \"$1\" ] && c=b\ntool $c") == "[ -n ?$1 ]\ntool ?$c\n");
+  CHECK(commands("c=a; (c=b; tool $c)\ntool $c") == "tool b\ntool a\n");
+  CHECK(commands("f() { local q=2; tool $q; }\nq=1\nf\ntool $q") == "local\ntool 2\ntool 1\n");
+  CHECK(commands("o=1; o+=2\ntool $o") == "tool 12\n");
+  CHECK(commands("c=a; c=b tool $c\ntool $c") == "tool a\ntool a\n");
+  CHECK(commands("a=(--x 1)\ntool \"${a[@]}\" $a") == "tool ?${a[@]} ?$a\n");
+  CHECK(parse_shell(0, "tool \"$@\"").commands[0].words[1].split);
+  CHECK(parse_shell(0, "tool \"${a[@]}\"").commands[0].words[1].split);
+  CHECK_FALSE(parse_shell(0, "tool \"$x\"").commands[0].words[1].split);
+  CHECK(commands("(( x<<=1 ))\ntool") == "tool\n");
+}
+
 TEST_CASE("shell: a command on the next line") {
   const ShellScript r = parse_shell(0, "tool --a\n  --b c\n\ntool\n# x\ntool\n");
   REQUIRE(r.commands.size() == 4);
