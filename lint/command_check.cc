@@ -85,7 +85,7 @@ class CommandNames {
   // One token that fits is enough: "int8_f16" names a mixture.
   void precision(const std::vector<std::string>& tokens) {
     const std::string quantize = quantize_of(c_);
-    if (quantize.empty()) return;
+    if (!holds(quantize_types(), quantize)) return;
     std::string wrong;
     for (const std::string& t : tokens)
       for (const Precision& p : precisions()) {

@@ -32,8 +32,9 @@ constexpr Text kRename{"write `{0}`; the model is then compiled with that settin
                        "改写为 `{0}`；模型随之按该设置编译"};
 
 constexpr Text kReason{
-    "The tool stops when it reads the config, after the environment was prepared.",
-    "工具读取配置时报错退出。"};
+    "Without a key that it needs the tool stops when it reads the config, after the environment "
+    "was prepared; where it has a default of its own, that is what the model is built with.",
+    "缺少必需的键时，工具在读取配置时报错退出；若工具自带默认值，则按该默认值构建。"};
 
 constexpr Text kHelp{"Add the key to the section that is named, or mend its spelling.",
                      "在所指出的段中补上该键，或改正其拼写。"};

@@ -8,6 +8,7 @@ namespace {
 
 constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
 constexpr Text kNot{"{0} cannot be compiled to {1}; it takes {2}", "{0} 不支持 {1}；它支持 {2}"};
+constexpr Text kNoType{"`{0}` takes no {1}; it takes {2}", "`{0}` 没有 {1} 类型；可用类型为 {2}"};
 constexpr Text kUnknown{"chip or type is not known", "芯片或类型未知"};
 
 void check(Report& r, Have<TheCommand> command) {
@@ -16,6 +17,8 @@ void check(Report& r, Have<TheCommand> command) {
   const TpuChip* known = chip ? tpu_chip(chip->text) : nullptr;
   const std::string quantize = quantize_of(*command);
   const ShellWord* w = command->value("--quantize");
+  if (w && !quantize.empty() && !holds(quantize_types(), quantize))
+    return void(r.fail(w->at, kNoType, command->name, quantize, joined(quantize_types())));
   if (!known || !w) return r.unknown(kUnknown);
   if (quantize == "QDQ" || holds(known->quantize, quantize)) return;
   r.fail(w->at, kNot, chip->text, quantize, joined(known->quantize));

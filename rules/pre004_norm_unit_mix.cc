@@ -63,8 +63,11 @@ constinit const Rule PRE004 = rule<check>({
             "values that are hundreds of times too large or not centred, and nothing reports it.",
             "转换在 0 到 255 的像素上计算 (x - mean) * "
             "scale：网络看到的数值放大了数百倍或没有居中，且没有任何报错。"},
-    .fix = {"mean_value = 255 * mean, scale_value = 1 / (255 * std).",
-            "mean_value = 255 * mean，scale_value = 1 / (255 * std)。"},
+    .fix = {"mean_value = 255 * mean, scale_value = 1 / (255 * std); the same for --mean and "
+            "--scale of "
+            "model_transform.",
+            "mean_value = 255 * mean，scale_value = 1 / (255 * std)；model_transform 的 --mean 和 "
+            "--scale 同理。"},
     .source = "hb_mapper manual ptq_process.md, mean_value and scale_value; sophgo/sophon-demo "
               "cbe43e2 corrects such a pair",
 });

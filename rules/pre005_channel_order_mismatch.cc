@@ -52,11 +52,12 @@ constinit const Rule PRE005 = rule<check>({
     .why = {"Red gets the mean of blue: accuracy falls by a few points, which looks like a loss of "
             "quantisation.",
             "红色通道用了蓝色通道的均值：精度下降几个百分点，看起来像量化损失。"},
-    .fix =
-        {"Write the values in the order of `input_type_train`. Some frameworks (PaddleOCR) train "
-         "BGR images with these values unchanged: then declare them in [training].",
-         "按 `input_type_train` 的顺序书写数值。部分框架（PaddleOCR）在 BGR "
-         "图像上原样使用这些数值训练：此时请在 [training] 中声明。"},
+    .fix = {"Write the values in the order of `input_type_train` (`--pixel_format` in a script). "
+            "Some frameworks (PaddleOCR) train "
+            "BGR images with these values unchanged: then declare them in [training].",
+            "按 `input_type_train`（脚本中为 "
+            "`--pixel_format`）的顺序书写数值。部分框架（PaddleOCR）在 BGR "
+            "图像上原样使用这些数值训练：此时请在 [training] 中声明。"},
     .source = "hb_mapper manual ptq_process.md, mean_value; sophgo/sophon-demo sample/ResNet; "
               "measured: 8 of 30 images change class",
     .confidence = Confidence::kMedium,
