@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 echo "Installing what is missing…" >&2
 bash tests/install.sh $(cat tests/packages)
-echo "Building (a few minutes on two cores)…" >&2
+echo "Building (about ten minutes on two cores)…" >&2
 cmake --preset release >/dev/null
 cmake --build --preset release --target npulint >/dev/null
 cd examples/bundles/resnet18-hbm-argmax
