@@ -16,7 +16,6 @@ namespace {
 constexpr size_t kMostMeasured = 2000, kMostRead = 16;
 constexpr size_t kWindow = 4096;               // bytes; three a file
 constexpr uint64_t kMostCompared = 64u << 20;  // bytes of a file that looks like another one
-constexpr double kNothing = 0;
 
 // What people keep beside samples.
 bool beside(std::string_view name) {
@@ -156,7 +155,7 @@ class Sampler {
     const size_t width = static_cast<size_t>(dtype_bits(out_.type)) / 8;
     const size_t n = bytes.size() / width;
     bool bad = false, constant = n > 1;
-    const double first = n ? value(bytes, 0) : kNothing;
+    const double first = n ? value(bytes, 0) : 0;
     for (size_t i = 0; i < n; ++i) {
       const double v = value(bytes, i);
       if (!std::isfinite(v)) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "lint/files.h"
+#include "lint/name_tokens.h"
 #include "lint/tpu_tools.h"
 #include "lint/words.h"
 
@@ -33,18 +34,6 @@ const std::vector<Precision>& precisions() {
   return kAll;
 }
 
-std::vector<std::string> tokens_of(std::string_view name) {
-  std::vector<std::string> out(1);
-  for (const char c : lower(name)) {
-    const bool word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (word)
-      out.back() += c;
-    else if (!out.back().empty())
-      out.emplace_back();
-  }
-  return out;
-}
-
 // The number of "2core", "core2" with this word; none for another token.
 std::optional<int64_t> counted(const std::string& token, std::string_view word) {
   std::string digits;
@@ -67,7 +56,8 @@ class CommandNames {
     if (!model || c_.open) return {};
     std::string name = base_name(model->text);
     name.erase(std::min(name.rfind('.'), name.size()));
-    const std::vector<std::string> tokens = tokens_of(name);
+    std::vector<std::string> tokens;
+    for (NameToken& t : name_tokens(name)) tokens.push_back(std::move(t.text));
     precision(tokens);
     chip(tokens);
     for (const std::string& t : tokens) {

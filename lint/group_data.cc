@@ -91,10 +91,11 @@ class DataReader {
     const Config& c = *g_.config->config;
     const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
     const auto data = calibration_data(c);
+    const bool raw = reads_raw_calibration(c);
     for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
       auto& to = g_.calibration.emplace_back();
       const std::string& written = items[i].text;
-      if (!reads_raw_calibration(c)) {
+      if (!raw) {
         to.missing = Message(kNotRaw);
       } else if (const std::string real_dir = join_path(dir_name(real(g_.config)), written);
                  in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {

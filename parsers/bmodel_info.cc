@@ -42,34 +42,29 @@ constexpr Text kNoImage{"a bmodel states no image format", "bmodel 不说明图�
 constexpr Text kNoStrides{"this text prints no strides", "该文本不含步长"};
 constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
-std::string_view trimmed(std::string_view s) {
-  const size_t a = s.find_first_not_of(" \t\r"), b = s.find_last_not_of(" \t\r");
-  return a == npos ? std::string_view{} : s.substr(a, b - a + 1);
-}
-
 // `[BMRT][show_net_info:1475] INFO:` and the `# ` of texts that were copied as comments.
 std::string_view strip(std::string_view line) {
   line = log_message(line);
-  if (line.starts_with("# ")) line = trimmed(line.substr(1));
+  if (line.starts_with("# ")) line = trim(line.substr(1));
   for (int i = 0; i < 4 && line.starts_with('['); ++i) {
     const size_t end = line.find(']');
     if (end == npos) return line;
-    line = trimmed(line.substr(end + 1));
+    line = trim(line.substr(end + 1));
   }
   for (std::string_view level : {"DEBUG:", "INFO:", "WARNING:", "WRONG:", "FATAL:"})
-    if (line.starts_with(level)) return trimmed(line.substr(level.size()));
+    if (line.starts_with(level)) return trim(line.substr(level.size()));
   return line;
 }
 
 // What follows is a remark that a document added.
 bool is_remark(std::string_view rest) {
-  rest = trimmed(rest);
+  rest = trim(rest);
   return rest.empty() || rest.starts_with('#') || rest.starts_with("//");
 }
 
 std::optional<std::string_view> after(std::string_view line, std::string_view word) {
   if (!line.starts_with(word)) return std::nullopt;
-  return trimmed(line.substr(word.size()));
+  return trim(line.substr(word.size()));
 }
 
 std::string_view first_word(std::string_view s) { return s.substr(0, s.find_first_of(" \t,")); }
@@ -216,7 +211,7 @@ class Reader {
                processor && !first_word(*processor).empty()) {
       head_.chip = text(first_word(*processor));
     } else if (const auto time = after(s, "create time:")) {
-      set(head_, "CREATED", trimmed(time->substr(0, std::min(time->find("  "), time->size()))));
+      set(head_, "CREATED", trim(time->substr(0, std::min(time->find("  "), time->size()))));
     } else if (const auto file = after(s, "Loading bmodel from [")) {
       begin();
       if (const size_t end = file->find(']'); end != npos)
@@ -263,7 +258,7 @@ class Reader {
       } else {
         run_ = models.size() - 1 - static_cast<size_t>(known - models.rbegin());
       }
-      const std::string_view us = trimmed(s.substr(s.find(kLaunch) + kLaunch.size()));
+      const std::string_view us = trim(s.substr(s.find(kLaunch) + kLaunch.size()));
       if (run_ != npos && !us.empty()) set(models[run_], "LAUNCH_US", first_word(us));
       return;
     }
@@ -282,7 +277,7 @@ class Reader {
     if (const auto output = after(s, "output data #")) {
       const size_t open = output->find(" shape: ["), close = output->find(']');
       if (open == npos || close == npos || close < open) return;
-      const std::string_view dims = trimmed(output->substr(open + 9, close - open - 9));
+      const std::string_view dims = trim(output->substr(open + 9, close - open - 9));
       auto [it, fresh] = m.build.try_emplace("RUN_OUTPUT_SHAPES", text(dims));
       if (!fresh && it->second.value->size() < kMaxName)
         it->second.value->append(";").append(dims.substr(0, kMaxName));
@@ -325,7 +320,7 @@ class Reader {
     CompiledModel& m = out_.record.models.back();
     m.at = at(s);
     if (const size_t cores = s.find("core num:"); cores != npos)
-      set(m, "CORE_NUM", first_word(trimmed(s.substr(cores + 9))));
+      set(m, "CORE_NUM", first_word(trim(s.substr(cores + 9))));
   }
 
   void fill(std::string_view s) {

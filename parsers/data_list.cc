@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "parsers/json_tree.h"
+#include "parsers/printed_lists.h"
 
 namespace npulint {
 namespace {
@@ -21,11 +22,6 @@ constexpr std::string_view kDigestKeys[] = {"sha256", "digest", "hash", "checksu
 constexpr std::string_view kTotalKeys[] = {"total", "total_files", "count", "num_files", "size"};
 
 bool blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-std::string_view trimmed(std::string_view s) {
-  while (!s.empty() && blank(s.front())) s.remove_prefix(1);
-  while (!s.empty() && blank(s.back())) s.remove_suffix(1);
-  return s;
-}
 
 template <size_t N>
 const JsonNode* first_of(const JsonNode& object, const std::string_view (&keys)[N],
@@ -71,12 +67,12 @@ class Lists {
 
  private:
   void line(std::string_view text) {
-    text = trimmed(text);
+    text = trim(text);
     if (text.empty() || text[0] == '#') return;
     DataSet::Digest digest;
     DataSet::Entry e;
     if (text.size() > 66 && blank(text[64]) && parse_digest(text.substr(0, 64), &digest)) {
-      text = trimmed(text.substr(64));
+      text = trim(text.substr(64));
       if (text.starts_with('*')) text.remove_prefix(1);
       e.digest = static_cast<int32_t>(out_.digests.size());
       out_.digests.push_back(digest);
@@ -98,7 +94,7 @@ class Lists {
     if (!std::all_of(out_.entries.begin(), out_.entries.end(),
                      [&](const auto& e) { return label(e.name) != e.name.npos; }))
       return;
-    for (DataSet::Entry& e : out_.entries) e.name = trimmed(e.name.substr(0, label(e.name)));
+    for (DataSet::Entry& e : out_.entries) e.name = trim(e.name.substr(0, label(e.name)));
   }
 
   void walk(const JsonNode& n, size_t depth) {
