@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "tests/compiled_text.h"
+
 namespace npulint {
 namespace {
 
@@ -94,21 +96,6 @@ const std::string kTable =
     "images_uv input  [1, 320, 320, 2] UINT8\n"
     "499       output [1, 80, 80, 64]  INT32\n"
     "an output name output [-1, 80]    FLOAT32\n";
-
-std::string first(const Parsed<CompiledFile>& p) {
-  if (p.problems.empty()) return "";
-  CHECK_FALSE(p.problems[0].what.in(Lang::kZh).empty());
-  return p.problems[0].what.in(Lang::kEn);
-}
-
-bool says(const Parsed<CompiledFile>& p, std::string_view part) {
-  return first(p).find(part) != std::string::npos;
-}
-
-std::string value(const CompiledModel& m, const char* key) {
-  const auto it = m.build.find(key);
-  return it == m.build.end() || !it->second ? "" : *it->second;
-}
 
 TEST_CASE("hb_model_info: of a .bin") {
   CHECK(looks_like_hb_model_info(kBin));

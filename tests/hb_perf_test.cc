@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "tests/compiled_text.h"
+
 namespace npulint {
 namespace {
 
@@ -20,19 +22,6 @@ const std::string kJson = R"j({
  "input features": [["input name", "input size"], ["images", "1x640x640x3"]],
  "latency (us)": 6788.5, "model name": "main_graph_subgraph_0", "runtime version": "3.15.55.0"
 })j";
-
-std::string first(const Parsed<CompiledFile>& p) {
-  if (p.problems.empty()) return "";
-  CHECK_FALSE(p.problems[0].what.in(Lang::kZh).empty());
-  return p.problems[0].what.in(Lang::kEn);
-}
-bool says(const Parsed<CompiledFile>& p, std::string_view part) {
-  return first(p).find(part) != std::string::npos;
-}
-std::string value(const CompiledModel& m, const char* key) {
-  const auto it = m.build.find(key);
-  return it == m.build.end() || !it->second ? "" : *it->second;
-}
 
 TEST_CASE("hb_perf: the log") {
   CHECK(looks_like_hb_perf(kLog));

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "tests/compiled_text.h"
+
 namespace npulint {
 namespace {
 
@@ -81,14 +83,6 @@ const std::string kText =
     "  logits -> stride: [16, 4]\n"
     "  det_64x64 -> stride: [8, 4]\n";
 
-std::string first(const Parsed<CompiledFile>& p) {
-  if (p.problems.empty()) return "";
-  CHECK_FALSE(p.problems[0].what.in(Lang::kZh).empty());
-  return p.problems[0].what.in(Lang::kEn);
-}
-bool says(const Parsed<CompiledFile>& p, std::string_view part) {
-  return first(p).find(part) != std::string::npos;
-}
 std::string with(std::string_view from, std::string_view to) {
   std::string out = kText;
   const size_t at = out.find(from);
