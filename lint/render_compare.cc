@@ -18,7 +18,6 @@ constexpr Text kIdentity{"identity", "身份"};
 constexpr Text kTensors{"tensors", "张量"};
 constexpr Text kRemoved{"removed nodes", "已删除的节点"};
 constexpr Text kBuild{"build settings", "编译设置"};
-constexpr Text kModels{"models", "模型"};
 constexpr Text kModel{"model {0}", "模型 {0}"};
 constexpr Text kPaired{"model {0} (A), {1} (B): paired by position",
                        "模型 {0}（A）、{1}（B）：按位置配对"};
