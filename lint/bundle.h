@@ -18,6 +18,14 @@
 namespace npulint {
 
 struct Bundle;
+struct CaliTable;           // lint/cali_table.h
+struct CalibrationCounts;   // lint/calibration_counts.h
+struct ComparedStage;       // lint/stage_chain.h
+struct GraphLimitBreaches;  // lint/graph_limits.h
+struct NearDuplicates;      // lint/near_duplicates.h
+struct ReplayResult;        // lint/replay.h
+struct StageChain;          // lint/stage_chain.h
+struct VariantDrifts;       // lint/variant_drift.h
 
 enum class FileKind {
   kUnknown,
@@ -31,7 +39,8 @@ enum class FileKind {
   kBmodel,
   kLog,        // of hb_mapper, hb_compile, hb_model_modifier
   kQuantInfo,  // <prefix>_quant_info.json of hb_mapper
-  kScript,     // shell script that calls the tools of TPU-MLIR
+  kScript,     // shell script, or YAML of a model zoo, that calls the tools of TPU-MLIR
+  kTable,      // calibration table or quantisation table of TPU-MLIR
 };
 
 // One file of the run (rules NPL001, NPL007, NPL008).
@@ -146,6 +155,7 @@ struct IoRow {
   Fact<DType> stored_dtype;
   Fact<Shape> stored_shape;                   // valid shape of the artifact
   Fact<Shape> known_shape;                    // artifact, else ONNX graph
+  Fact<Shape> graph_shape;                    // of the converted graph; -1: dynamic
   Fact<std::vector<int64_t>> stored_strides;  // no sentinels
   Fact<Shape> aligned_shape;
   Fact<int64_t> stored_bytes;  // bytes in memory: aligned size or stride[0]*dim[0]
@@ -229,6 +239,33 @@ struct RunRow {
   Fact<std::string> runtime;
   Fact<bool> stock_runtime;                   // from the platform table
   Fact<std::vector<std::string>> vendor_ops;  // distinct, sorted; empty when none
+  Fact<bool> normalized_input;                // what is fed is normalised
+  Fact<std::string> preprocess_node;          // that the stage holds; "" when it holds none
+};
+
+// One [[compare]] of a contract: two stages, or two logs.
+struct CompareRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "compare[0]"
+  Fact<std::string> left, right;
+  Fact<bool> exact;  // bit equality is demanded
+  Fact<std::shared_ptr<const ComparedStage>> left_stage, right_stage;
+  Fact<const BuildLog*> left_log, right_log;
+};
+
+// One [[replay]] of a contract: images and the tensors that a pipeline made of them.
+struct ReplayRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "replay[0]"
+  Fact<std::shared_ptr<const ReplayResult>> result;
+};
+
+// A calibration table or quantisation table.
+struct TableRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "table:yolov8s_cali_table"
+  Fact<std::shared_ptr<const CaliTable>> table;
+  Fact<std::vector<std::string>> known_names;  // that its rows may name: of the graph's tensors
 };
 
 // The calibration table that a command names.
@@ -253,6 +290,7 @@ struct CommandRow {
   Fact<ToolCommand> command;
   Fact<TableUse> table;  // of a command that names one
   Fact<ModelOrigin> origin;
+  Fact<int64_t> dataset_files;  // in the folder that --dataset names
 };
 
 struct Reference {
@@ -311,11 +349,14 @@ struct Bundle {
   const CompiledModel* compiled_record = nullptr;
   Message compiled_missing;  // why there is none, when something better than "none" is known
   const BuildLog* log_record = nullptr;
-  bool by_script = false;  // a script converts the model, not a config
+  const BuildLog* quant_info_record = nullptr;  // of quant_info.json: nodes and outputs only
+  bool by_script = false;                       // a script converts the model, not a config
   std::vector<const Graph*> graphs;
 
   Fact<const Config*> config;
   Fact<const Contract*> contract;
+  Fact<const BuildLog*> build_log;
+  Fact<const BuildLog*> quant_info;
   Fact<std::string> toolchain;            // of the config, by its march
   Fact<const Platform*> config_platform;  // of the config's march
   // The config's path below its npulint.toml, else below the folder that was given, else below the
@@ -352,7 +393,12 @@ struct Bundle {
   Fact<std::vector<std::string>> quantised_io;
   Fact<Normalization> training;
   Fact<DataSets> data_sets;
-  Fact<std::string> training_pixel_format;  // rgb | bgr …
+  Fact<std::shared_ptr<const NearDuplicates>> near_duplicates;
+  Fact<std::shared_ptr<const CalibrationCounts>> calibration_counts;
+  Fact<std::shared_ptr<const StageChain>> stage_chain;
+  Fact<std::shared_ptr<const GraphLimitBreaches>> graph_limits;  // of the converted graph
+  Fact<std::shared_ptr<const VariantDrifts>> variant_drift;      // scripts of one model
+  Fact<std::string> training_pixel_format;                       // rgb | bgr …
   Fact<std::string> calibration_resize;  // geometry of the calibration images, as a recipe states
 
   Fact<std::vector<IdentityStatement>> identity;  // of the artifact
@@ -371,7 +417,10 @@ struct Bundle {
   std::vector<TensorRow> tensors;
   std::vector<StageRow> stages;
   std::vector<RunRow> runs;
+  std::vector<CompareRow> compares;
+  std::vector<ReplayRow> replays;
   std::vector<CommandRow> commands;
+  std::vector<TableRow> tables;
 
   Bundle() = default;
   Bundle(const Bundle&) = delete;  // rows point back here

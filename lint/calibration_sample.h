@@ -34,9 +34,13 @@ struct CalibrationSample {
   DType type = DType::kUnknown;  // the values were read as this
   bool misfit = false;  // a size is not that of the input: the values are not what they seem
 
-  size_t read = 0;                           // files whose values were sampled
-  uint64_t values = 0;                       // how many values
-  double min = 0, max = 0, mean = 0;         // of the finite ones
+  size_t read = 0;                    // files whose values were sampled
+  uint64_t values = 0;                // how many values
+  double min = 0, max = 0, mean = 0;  // of the finite ones
+  struct Channel {
+    double min = 0, max = 0, mean = 0;
+  };
+  std::vector<Channel> channels;             // empty: the layout does not tell them apart
   std::vector<File> not_finite;              // read files that hold NaN or infinite values
   std::vector<File> constant;                // read files all of whose sampled values are equal
   std::vector<std::pair<File, File>> twins;  // read files with equal bytes throughout

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "lint/facts.h"
+#include "lint/group.h"
 #include "lint/ignores.h"
 #include "lint/link.h"
 
@@ -20,25 +21,43 @@ bool any_selects(const std::vector<std::string>& selectors, const Rule& rule) {
 
 bool selected(const CheckOptions& o, const Rule& rule, const Settings* s) {
   const auto& select = !o.select.empty() || !s ? o.select : s->select;
+  if (rule.opt_in && std::none_of(select.begin(), select.end(), [&](const std::string& one) {
+        return one == rule.code || one == rule.name;
+      }))
+    return false;
   if (!select.empty() && !any_selects(select, rule)) return false;
   return !any_selects(o.ignore, rule) && !(s && any_selects(s->ignore, rule));
 }
 
-// What the rules that may run, under any of the settings, need of dumps.
-DumpAccess dump_access(const FileReader& reader, const Loaded& l, const CheckOptions& o) {
-  DumpAccess out;
+// What the rules that may run, under any of the settings, need of dumps and data.
+struct Wanted {
+  DumpAccess dumps;
+  DataWants data;
+};
+Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& o) {
+  Wanted out;
   for (const Rule* rule : all_rules()) {
     bool sizes = false, values = false;
+    DataWants data;
     for (const Need& n : rule->needs) {
       sizes = sizes || n.info == &DumpSizes::info;
       values = values || n.info == &DumpMeasures::info || n.info == &OutputDump::info;
+      data.sets = data.sets || n.info == &TheDataSets::info;
+      data.near_duplicates = data.near_duplicates || n.info == &TheNearDuplicates::info;
+      data.replays = data.replays || n.info == &TheReplay::info;
+      data.calibration = data.calibration || n.info->input == Input::kCalibration;
     }
-    if (!sizes && !values) continue;
+    if (!(sizes || values || data.sets || data.near_duplicates || data.replays || data.calibration))
+      continue;
     bool on = selected(o, *rule, nullptr);
     for (const Settings& s : l.settings) on = on || selected(o, *rule, &s);
     if (!on) continue;
-    out.reader = &reader;
-    out.values = out.values || values;
+    if (sizes || values) out.dumps.reader = &reader;
+    out.dumps.values = out.dumps.values || values;
+    out.data.sets = out.data.sets || data.sets;
+    out.data.near_duplicates = out.data.near_duplicates || data.near_duplicates;
+    out.data.replays = out.data.replays || data.replays;
+    out.data.calibration = out.data.calibration || data.calibration;
   }
   return out;
 }
@@ -162,8 +181,12 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   l.run.least = o.least;
   l.run.may_be_empty = o.load.skip_unrecognised;
-  const DumpAccess dumps = dump_access(reader, l, o);
-  link(l, o.load, dumps);
+  const Wanted wants = wanted_of(reader, l, o);
+  DataInput data{reader, l.run.sources,
+                 [&](const std::string& path) { return relative_path(path, o.load.cwd); },
+                 o.load.jobs};
+  for (Group& g : l.groups) read_data(g, wants.data, data);
+  link(l, o.load, wants.dumps);
   if (!l.errors.empty()) return l;
   Baselines baselines(reader, l, o.load, o.baseline);
   if (!l.errors.empty()) return l;

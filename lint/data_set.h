@@ -44,6 +44,7 @@ struct Overlap {
   size_t calibration_known = 0, evaluation_known = 0;  // entries with a digest
   uint64_t calibration_size = 0, evaluation_size = 0;
   bool one_folder_in_other = false;  // the calibration folder lies in the evaluation folder
+  std::vector<Pair> by_path;         // calibration files that lie in the evaluation set's folder
 };
 
 // The two sets of a bundle.
@@ -51,6 +52,7 @@ struct DataSets {
   bool calibration = false, evaluation = false;  // named by the contract or the [[bundle]]
   Message missing;                               // why they cannot be compared
   std::shared_ptr<const Overlap> overlap;        // null: not compared
+  Fact<std::string> waiver;                      // the stated reason why they may share files
 };
 
 // 64 hex digits, with or without "sha256:" before them.

@@ -152,8 +152,17 @@ struct Runner {
         case Scope::kRun:
           any = rows(b.runs);
           break;
+        case Scope::kCompare:
+          any = rows(b.compares);
+          break;
+        case Scope::kReplay:
+          any = rows(b.replays);
+          break;
         case Scope::kCommand:
           any = rows(b.commands);
+          break;
+        case Scope::kTable:
+          any = rows(b.tables);
           break;
       }
       if (!any) run_without_rows(*rule, b);
@@ -222,6 +231,10 @@ bool has_input(const Bundle& b, Input input) {
     case Input::kCalibration:
       return std::any_of(b.inputs.begin(), b.inputs.end(),
                          [](const IoRow& r) { return r.calibration.value.has_value(); });
+    case Input::kLog:
+      return b.log_record != nullptr;
+    case Input::kTable:
+      return !b.tables.empty();
   }
   return false;
 }

@@ -107,6 +107,18 @@ NPULINT_FACT(TheDataSets, Bundle, data_sets, kBundle, kContract, "calibration an
              "校准集与评测集")
 NPULINT_FACT(TrainingPixelFormat, Bundle, training_pixel_format, kBundle, kContract,
              "pixel format in training", "训练时的像素格式")
+NPULINT_FACT(TheNearDuplicates, Bundle, near_duplicates, kBundle, kContract,
+             "images of the calibration and evaluation sets", "校准集与评测集的图像")
+NPULINT_FACT(TheCalibrationCounts, Bundle, calibration_counts, kBundle, kCalibration,
+             "number of calibration files", "校准文件的数量")
+NPULINT_FACT(TheBuildLog, Bundle, build_log, kBundle, kLog, "build log", "编译日志")
+NPULINT_FACT(TheQuantInfo, Bundle, quant_info, kBundle, kLog, "quant_info.json", "quant_info.json")
+NPULINT_FACT(TheStageChain, Bundle, stage_chain, kBundle, kGraph, "stages of the build",
+             "编译的各阶段")
+NPULINT_FACT(GraphLimits, Bundle, graph_limits, kBundle, kGraph, "limits of the toolchain",
+             "工具链的限制")
+NPULINT_FACT(TheVariantDrifts, Bundle, variant_drift, kBundle, kScript, "scripts of one model",
+             "同一模型的各脚本")
 NPULINT_FACT(CalibrationResize, Bundle, calibration_resize, kBundle, kContract,
              "resizing of the calibration images", "校准图像的缩放方式")
 NPULINT_FACT(TrainingNorm, Bundle, training, kBundle, kContract, "normalisation in training",
@@ -118,6 +130,8 @@ NPULINT_FACT(AppTensorName, IoRow, app_name, kIo, kContract, "tensor name in the
 NPULINT_FACT(KnownShape, IoRow, known_shape, kIo, kCompiledOrGraph,
              "shape in the artifact or graph", "产物或计算图中的形状")
 NPULINT_FACT(AppShape, IoRow, app_shape, kIo, kContract, "declared shape", "声明的形状")
+NPULINT_FACT(GraphShape, IoRow, graph_shape, kIo, kGraph, "shape in the converted graph",
+             "所转换计算图中的形状")
 NPULINT_FACT(StoredShape, IoRow, stored_shape, kIo, kCompiled, "valid shape in the artifact",
              "产物中的有效形状")
 NPULINT_FACT(StoredDType, IoRow, stored_dtype, kIo, kCompiled, "stored dtype", "存储的数据类型")
@@ -250,6 +264,14 @@ NPULINT_FACT(CommandTable, CommandRow, table, kCommand, kScript, "calibration ta
 NPULINT_FACT(CommandOrigin, CommandRow, origin, kCommand, kScript,
              "command that makes the model's MLIR", "生成该模型 MLIR 的命令")
 
+NPULINT_FACT(DatasetFiles, CommandRow, dataset_files, kCommand, kCalibration,
+             "files of the calibration folder", "校准目录中的文件数")
+
+// tables of TPU-MLIR
+NPULINT_FACT(TheTable, TableRow, table, kTable, kTable, "table", "表")
+NPULINT_FACT(TableKnownNames, TableRow, known_names, kTable, kGraph,
+             "tensor names that the table may hold", "表中可出现的张量名")
+
 // ONNX stages
 NPULINT_FACT(StageGraph, StageRow, graph, kStage, kGraph, "ONNX graph", "ONNX 计算图")
 NPULINT_FACT(RunModel, RunRow, model, kRun, kContract, "evaluated model", "被评测的模型")
@@ -259,6 +281,24 @@ NPULINT_FACT(RunRuntimeIsStock, RunRow, stock_runtime, kRun, kContract,
              "whether the runtime is a stock one", "是否为通用运行时")
 NPULINT_FACT(RunVendorOps, RunRow, vendor_ops, kRun, kGraph,
              "vendor operators of the evaluated model", "被评测模型中的厂商算子")
+NPULINT_FACT(RunNormalizedInput, RunRow, normalized_input, kRun, kContract,
+             "whether the evaluation feeds normalised data", "评测是否送入归一化数据")
+NPULINT_FACT(RunPreprocessNode, RunRow, preprocess_node, kRun, kGraph,
+             "preprocessing inside the evaluated model", "被评测模型内的预处理")
+
+// comparisons of stages
+NPULINT_FACT(CompareExact, CompareRow, exact, kCompare, kContract,
+             "whether bit equality is demanded", "是否要求逐比特相等")
+NPULINT_FACT(CompareLeftName, CompareRow, left, kCompare, kContract, "left side", "左侧")
+NPULINT_FACT(CompareRightName, CompareRow, right, kCompare, kContract, "right side", "右侧")
+NPULINT_FACT(CompareLeft, CompareRow, left_stage, kCompare, kGraph, "left stage", "左侧阶段")
+NPULINT_FACT(CompareRight, CompareRow, right_stage, kCompare, kGraph, "right stage", "右侧阶段")
+NPULINT_FACT(CompareLeftLog, CompareRow, left_log, kCompare, kLog, "left log", "左侧日志")
+NPULINT_FACT(CompareRightLog, CompareRow, right_log, kCompare, kLog, "right log", "右侧日志")
+
+// replays of a preprocessing
+NPULINT_FACT(TheReplay, ReplayRow, result, kReplay, kContract,
+             "images and the tensors made of them", "图像及由其生成的张量")
 
 #undef NPULINT_FACT
 

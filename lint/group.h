@@ -34,7 +34,22 @@ struct GroupInput {
 // several groups.
 std::vector<Group> group_files(GroupInput& in);
 
-// group_data.cc: labels, data sets, calibration files and tables that the group's files name.
+// group_data.cc: labels and tables that the group's files name.
 void read_group_data(Group& group, GroupInput& in);
+
+// Data that the group's files name, which may be large: read once it is known which rules run.
+struct DataWants {
+  bool sets = false;         // [data] of the contract
+  bool calibration = false;  // cal_data_dir, --dataset
+  bool near_duplicates = false;
+  bool replays = false;
+};
+struct DataInput {
+  const FileReader& reader;
+  Sources& sources;
+  std::function<std::string(const std::string& real)> shown;
+  unsigned jobs = 1;
+};
+void read_data(Group& group, const DataWants& wants, DataInput& in);
 
 }  // namespace npulint

@@ -19,15 +19,13 @@ constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数
 constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
                             "校准数据目录 `{0}` 中没有文件"};
 
-class DataReader {
+class NamedFiles {
  public:
-  DataReader(Group& group, GroupInput& in) : g_(group), in_(in) {}
+  NamedFiles(Group& group, GroupInput& in) : g_(group), in_(in) {}
 
   void read() {
     read_labels();
     find_tables();
-    read_calibration();
-    read_data_sets();
   }
 
  private:
@@ -48,6 +46,32 @@ class DataReader {
       g_.labels.missing = Message(kLabelsUnread, *c.head_labels, why);
     g_.labels.at = c.head_labels.at;
   }
+
+  // Calibration tables that a script names, that are there, seen from its folder.
+  void find_tables() {
+    if (!g_.script || !g_.script->script) return;
+    const std::string dir = dir_name(real(g_.script));
+    for (const ToolCommand& c : *g_.script->script)
+      if (const ShellWord* w = c.value("--calibration_table"))
+        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
+          g_.tables.push_back(w->text);
+  }
+
+  Group& g_;
+  GroupInput& in_;
+};
+
+class DataReader {
+ public:
+  DataReader(Group& group, DataInput& in) : g_(group), in_(in) {}
+
+  void read(const DataWants& wants) {
+    if (wants.calibration) read_calibration();
+    if (wants.sets) read_data_sets();
+  }
+
+ private:
+  const std::string& real(const FileRecord* f) const { return in_.sources.real(f->id); }
 
   // The sets that [data] or the [[bundle]] names. Only read when there are two to compare.
   void read_data_sets() {
@@ -111,22 +135,16 @@ class DataReader {
     }
   }
 
-  // Calibration tables that a script names, that are there, seen from its folder.
-  void find_tables() {
-    if (!g_.script || !g_.script->script) return;
-    const std::string dir = dir_name(real(g_.script));
-    for (const ToolCommand& c : *g_.script->script)
-      if (const ShellWord* w = c.value("--calibration_table"))
-        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
-          g_.tables.push_back(w->text);
-  }
-
   Group& g_;
-  GroupInput& in_;
+  DataInput& in_;
 };
 
 }  // namespace
 
-void read_group_data(Group& group, GroupInput& in) { DataReader(group, in).read(); }
+void read_group_data(Group& group, GroupInput& in) { NamedFiles(group, in).read(); }
+
+void read_data(Group& group, const DataWants& wants, DataInput& in) {
+  DataReader(group, in).read(wants);
+}
 
 }  // namespace npulint

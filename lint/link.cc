@@ -121,6 +121,9 @@ class Linker {
     take(g.quant_info);
     if (b.anchor == kNoFile) b.anchor = g.settings;
     if (g.log) b.log_record = g.log->log.get();
+    if (b.log_record) b.build_log = {b.log_record, whole_file(g.log->id)};
+    if (g.quant_info) b.quant_info_record = g.quant_info->log.get();
+    if (b.quant_info_record) b.quant_info = {b.quant_info_record, whole_file(g.quant_info->id)};
     for (const FileRecord* f : g.graphs)
       if (f->graph) b.graphs.push_back(f->graph.get());
     if (g.contract) b.contract_record = g.contract->contract.get();
@@ -170,7 +173,10 @@ class Linker {
     for (auto* rows : {&b.inputs, &b.outputs})
       for (IoRow& r : *rows) r.bundle = &b;
     for (RunRow& r : b.runs) r.bundle = &b;
+    for (CompareRow& r : b.compares) r.bundle = &b;
+    for (ReplayRow& r : b.replays) r.bundle = &b;
     for (CommandRow& r : b.commands) r.bundle = &b;
+    for (TableRow& r : b.tables) r.bundle = &b;
     for (StageRow& r : b.stages) r.bundle = &b;
     for (TensorRow& r : b.tensors) r.bundle = &b;
   }

@@ -65,8 +65,13 @@ struct Group {
   // What each item of cal_data_dir holds, or why that is not known.
   std::vector<Fact<CalibrationSample>> calibration;
   std::vector<std::string> tables;  // calibration tables that the script names and that are there
-  Fact<int64_t> labels;             // lines of the file that [head] labels names
-  FileId settings = kNoFile;        // of the [[bundle]]
+  std::vector<FileRecord*> table_files;  // calibration tables and quantisation tables
+  // Folders that run_calibration commands name, as written, with the number of their files.
+  std::vector<std::pair<std::string, int64_t>> datasets;
+  std::vector<Fact<std::shared_ptr<const ReplayResult>>> replays;  // of the contract, in its order
+  Fact<std::shared_ptr<const NearDuplicates>> near_duplicates;
+  Fact<int64_t> labels;       // lines of the file that [head] labels names
+  FileId settings = kNoFile;  // of the [[bundle]]
 };
 
 struct Loaded {

@@ -96,7 +96,36 @@ struct BuildLog {
   std::map<std::string, Fact<std::string>> build;
   std::vector<Fact<std::string>> removed_nodes;
   std::vector<Fact<std::string>> calibration_files;  // as written
-  Fact<bool> finished;                               // the tool's line of success is there
+  Fact<int64_t> calibration_count;                   // samples that the tool says it read
+  // How thresholds were chosen, as the tool says: "max-percentile:percentile=0.99995".
+  Fact<std::string> calibration_method;
+  Fact<std::string> calibration_skipped;  // the line that says that there was none
+  // A row of the table of nodes, of that of outputs or tensors, or an entry of quant_info.json.
+  // Similarities are cosines against the float model; what a table has no column for is absent.
+  struct Similarity {
+    std::string name, type;            // type: of the operator
+    std::string on;                    // BPU, CPU, JIT, NULL (fused); empty: not stated
+    std::string subgraph, dtype;       // "id(0)"; as written: "int8/int32", "si8"
+    std::optional<double> cosine;      // of the quantised model
+    std::optional<double> calibrated;  // of the model with fake quantisation
+    std::optional<double> threshold;   // the largest one
+    std::optional<double> l1, l2, chebyshev;
+    Evidence at;
+  };
+  std::vector<Similarity> nodes, outputs;
+  Evidence nodes_at, outputs_at;  // headers of the tables
+  // Preprocessing that the build put before an input, a step each.
+  struct InsertedOp {
+    int64_t input = 0;      // index
+    std::string op;         // insert_image_preprocess | insert_image_convert | insert_transpose …
+    std::string arguments;  // as written
+    std::string mode;       // "yuvbt601full2rgb", "nv12"; empty: none
+    std::optional<double> divisor;
+    std::vector<double> mean, std;
+    Evidence at;
+  };
+  std::vector<InsertedOp> inserted;
+  Fact<bool> finished;  // the tool's line of success is there
 };
 
 struct CompiledFile {
@@ -145,6 +174,7 @@ struct GraphNode {
   std::vector<std::string_view> inputs, outputs;  // "" = optional one left out
   std::vector<uint32_t> subgraphs;                // indices into Graph::subgraphs
   uint64_t offset = 0;                            // of the message in the file
+  bool training = false;                          // the attribute training_mode is 1
 };
 
 struct GraphBody {
@@ -287,6 +317,8 @@ struct Contract {
   Fact<Normalization> training;
   Fact<std::string> training_pixel_format, calibration, evaluation, calibration_resize, head_family,
       head_labels;
+  Fact<std::string> overlap_reason;  // why both sets may share files
+  Fact<int64_t> near_distance;       // bits of 64 below which two images count as one
   Fact<int64_t> head_classes, head_label_count, head_anchors_per_cell, head_output_count;
   std::vector<AppTensor> inputs, outputs;
   struct Run {
@@ -304,7 +336,17 @@ struct Contract {
     Fact<std::string> name, metric;
     Fact<double> value;
   };
+  // Source images and the tensors that a pipeline made of them: a file each, or a folder each.
+  struct Replay {
+    Evidence at;
+    Fact<std::string> source, tensor;
+    Fact<std::string> input, feeds;  // name of the model's input; float | calibration | artifact
+    Fact<std::string> layout, resize, pixel_format;
+    Fact<DType> dtype;
+    Fact<Shape> shape;  // of a raw file
+  };
   std::vector<Run> runs;
+  std::vector<Replay> replays;
   std::vector<Compare> compares;
   std::vector<StageMetric> stages;
 };

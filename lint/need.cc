@@ -23,8 +23,14 @@ Text scope_name(Scope s) {
       return {"every ONNX file", "每个 ONNX 文件"};
     case Scope::kRun:
       return {"every evaluation", "每次评测"};
+    case Scope::kCompare:
+      return {"every comparison of two stages", "两个阶段的每次比较"};
+    case Scope::kReplay:
+      return {"every replay of a preprocessing", "预处理的每次重放"};
     case Scope::kCommand:
       return {"every command of a conversion script", "转换脚本中的每条命令"};
+    case Scope::kTable:
+      return {"every table of a quantisation", "每张量化表"};
   }
   return {};
 }
@@ -47,8 +53,14 @@ std::string_view scope_key(Scope s) {
       return "stage";
     case Scope::kRun:
       return "run";
+    case Scope::kCompare:
+      return "compare";
+    case Scope::kReplay:
+      return "replay";
     case Scope::kCommand:
       return "command";
+    case Scope::kTable:
+      return "table";
   }
   return "";
 }
@@ -77,6 +89,10 @@ Text input_name(Input i) {
       return {"conversion script", "转换脚本"};
     case Input::kCalibration:
       return {"calibration data", "校准数据"};
+    case Input::kLog:
+      return {"log of the build", "编译日志"};
+    case Input::kTable:
+      return {"calibration or quantisation table", "校准表或量化表"};
   }
   return {};
 }
@@ -130,6 +146,15 @@ Text input_supply(Input i) {
     case Input::kCalibration:
       return {"run where the folder that cal_data_dir names is, or correct the path",
               "在存在 cal_data_dir 所指目录的环境中运行，或修正该路径"};
+    case Input::kLog:
+      return {
+          "put the log of hb_mapper or hb_compile beside the model, or name it as `log` in a "
+          "`[[bundle]]` of npulint.toml",
+          "把 hb_mapper 或 hb_compile 的日志放在模型旁边，或在 npulint.toml 的 `[[bundle]]` 中用 "
+          "`log` 指定"};
+    case Input::kTable:
+      return {"put the calibration table or the quantisation table beside the script",
+              "把校准表或量化表放在脚本旁边"};
   }
   return {};
 }
@@ -158,6 +183,10 @@ std::string_view input_key(Input i) {
       return "script";
     case Input::kCalibration:
       return "calibration";
+    case Input::kLog:
+      return "log";
+    case Input::kTable:
+      return "table";
   }
   return "";
 }

@@ -18,7 +18,10 @@ enum class Scope : uint8_t {
   kTensor,
   kStage,
   kRun,
-  kCommand
+  kCompare,
+  kReplay,
+  kCommand,
+  kTable
 };
 
 // The input that would state a fact. When it is not in a bundle, the rule is not checked for want
@@ -34,7 +37,9 @@ enum class Input : uint8_t {
   kTarget,
   kPlatform,
   kScript,
-  kCalibration
+  kCalibration,
+  kLog,
+  kTable
 };
 
 Text scope_name(Scope s);             // "every output"

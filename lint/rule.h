@@ -33,6 +33,7 @@ struct Meta {
   std::string_view source;                    // document or measurement
   Confidence confidence = Confidence::kHigh;  // at most; lowered by what the evidence is
   bool identity = false;                      // cannot be ignored inline
+  bool opt_in = false;                        // runs only where it is selected by its code or name
 };
 
 template <class F>
@@ -211,8 +212,20 @@ struct RowOf<Scope::kRun> {
   using type = RunRow;
 };
 template <>
+struct RowOf<Scope::kCompare> {
+  using type = CompareRow;
+};
+template <>
+struct RowOf<Scope::kReplay> {
+  using type = ReplayRow;
+};
+template <>
 struct RowOf<Scope::kCommand> {
   using type = CommandRow;
+};
+template <>
+struct RowOf<Scope::kTable> {
+  using type = TableRow;
 };
 
 template <class F, class R>

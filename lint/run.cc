@@ -56,6 +56,8 @@ std::string_view file_kind_name(FileKind k) {
       return "log";
     case FileKind::kQuantInfo:
       return "quant_info";
+    case FileKind::kTable:
+      return "table";
     case FileKind::kScript:
       return "script";
   }

@@ -26,14 +26,15 @@ struct FileRecord {
   std::unique_ptr<Graph> graph;
   std::unique_ptr<CompiledFile> compiled;
   std::unique_ptr<Contract> contract;
-  std::unique_ptr<BuildLog> log;
+  std::unique_ptr<BuildLog> log;  // also of quant_info.json: nodes and outputs only
   std::unique_ptr<std::vector<ToolCommand>> script;
+  std::shared_ptr<const CaliTable> table;
   std::string sha256;  // under --digests, 64 hex digits
 };
 
 std::string_view file_kind_name(
     FileKind k);  // config | onnx | compiled | contract | settings |
-                  // hbm | bin | bmodel | log | quant_info | script | unknown
+                  // hbm | bin | bmodel | log | quant_info | script | table | unknown
 
 struct Run {
   Sources sources;

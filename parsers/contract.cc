@@ -28,6 +28,8 @@ constexpr sv kDecodes[] = {"none", "per_tensor", "per_axis", "runtime"};
 constexpr sv kDecodeKinds[] = {"scale", "shift"};
 constexpr sv kActivations[] = {"none", "sigmoid", "softmax"};
 constexpr sv kAccesses[] = {"by_name", "by_index"};
+constexpr sv kFeeds[] = {"float", "calibration", "artifact"};
+constexpr sv kImageLayouts[] = {"NCHW", "NHWC"};
 
 // Names that people write for a key of the same table, too far from it for a typing error.
 struct Synonym {
@@ -91,6 +93,8 @@ class Reader {
       c_.calibration = s.string("calibration");
       c_.calibration_resize = s.string("calibration_resize");
       c_.evaluation = s.string("evaluation");
+      c_.overlap_reason = s.string("overlap_reason");
+      c_.near_distance = s.integer("near_distance", 0, 64);
       finish(&s, "data");
     }
     if (const TomlNode* t = r.table("head")) head(*t);
@@ -102,6 +106,7 @@ class Reader {
           {s.at(*t), s.string("model"), s.string("runtime"), s.boolean("normalized_input")});
       finish(&s, "run");
     }
+    for (const TomlNode* t : r.tables("replay")) replay(*t);
     for (const TomlNode* t : r.tables("compare")) {
       TomlReader s = reader(*t, "compare");
       c_.compares.push_back({s.at(*t), s.string("left"), s.string("right"), s.boolean("exact")});
@@ -286,6 +291,23 @@ class Reader {
     a.dump = r.string("dump");
     finish(&r, "output");
     c_.outputs.push_back(std::move(a));
+  }
+
+  void replay(const TomlNode& t) {
+    TomlReader r = reader(t, "replay");
+    Contract::Replay one;
+    one.at = r.at(t);
+    one.source = r.string("source");
+    one.tensor = r.string("tensor");
+    one.input = r.string("input");
+    one.feeds = r.one_of("feeds", kFeeds);
+    one.layout = r.one_of("layout", kImageLayouts);
+    one.resize = r.string("resize");
+    one.pixel_format = r.one_of("pixel_format", kPixelFormats);
+    one.dtype = r.dtype("dtype");
+    one.shape = shape(&r, "shape");
+    finish(&r, "replay");
+    c_.replays.push_back(std::move(one));
   }
 
   Fact<Decode> decode(TomlReader* r) {
