@@ -82,7 +82,7 @@ class Grouper {
     // lies in
     for (const auto& [owner, refs] : named_)
       for (const Named& n : refs) {
-        if (!n.file) continue;
+        if (!n.file || is_compared_log(n)) continue;
         named_files_.insert(n.file);
         if (dir_name(real(n.file)) != dir_name(real(owner))) elsewhere_.insert(n.file);
       }
@@ -115,6 +115,12 @@ class Grouper {
     if (n.file && n.ref.what == kArtifact) as_artifact(n.file);
     if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
     return n;
+  }
+
+  // What a comparison names may be of another build.
+  static bool is_compared_log(const Named& n) {
+    return n.ref.what.starts_with("[[compare]]") &&
+           (n.file->kind == FileKind::kLog || n.file->kind == FileKind::kQuantInfo);
   }
 
   // What is named as the artifact is one: a .bin that does not begin like a model is damaged.
@@ -440,6 +446,10 @@ class Grouper {
       for (const Named& n : named_[owner]) {
         if (!n.ref.what.empty()) g.references.push_back(n.ref);
         if (!n.file) continue;
+        if (is_compared_log(n)) {
+          add_once(g.compared_logs, n.file);
+          continue;
+        }
         if (n.ref.what == kArtifact) g.artifact = n.file;
         if (is_description(n.file)) {
           if (n.ref.what == kArtifact) {

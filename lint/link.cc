@@ -162,6 +162,7 @@ class Linker {
       for (IoRow& r : *rows) r.no_padding = no_padding_of(b, r);
     link_dumps(b, g, run_.sources, dumps_);
     link_graphs(b, g, run_);
+    link_compares(b, g, run_);
     b.removed = removed_of(b);
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);

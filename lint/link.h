@@ -27,6 +27,9 @@ void link_dumps(Bundle& bundle, const Group& group, const Sources& sources,
 // link_graphs.cc: stages and evaluations, and what the stages say of the outputs; after link_rows.
 void link_graphs(Bundle& bundle, const Group& group, const Run& run);
 
+// link_compares.cc: the comparisons of the contract, and the stages or logs that they name.
+void link_compares(Bundle& bundle, const Group& group, const Run& run);
+
 // link_commands.cc: the commands of a script, and the inputs that they describe. `tables`: the
 // calibration tables that are there.
 void link_commands(Bundle& bundle, const std::vector<ToolCommand>& commands,

@@ -530,7 +530,7 @@ class Loader {
     for (const Group& g : out_.groups) {
       for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info, g.script})
         if (f) out.push_back(f);
-      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs})
         out.insert(out.end(), list->begin(), list->end());
     }
     return out;

@@ -50,6 +50,7 @@ struct Group {
   FileRecord* script = nullptr;      // that converts
   FileRecord* log = nullptr;         // of the build
   FileRecord* quant_info = nullptr;  // thresholds and similarities that hb_mapper wrote beside it
+  std::vector<FileRecord*> compared_logs;  // logs and quant_info.json that a [[compare]] names
   Fact<std::string> target, toolchain, purpose;  // of the [[bundle]]
   std::vector<Reference> references;
   struct Dump {
