@@ -184,7 +184,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   const Wanted wants = wanted_of(reader, l, o);
   DataInput data{reader, l.run.sources,
                  [&](const std::string& path) { return relative_path(path, o.load.cwd); },
-                 o.load.jobs};
+                 o.load.jobs, o.cache_dir};
   for (Group& g : l.groups) read_data(g, wants.data, data);
   link(l, o.load, wants.dumps);
   if (!l.errors.empty()) return l;

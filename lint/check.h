@@ -21,6 +21,7 @@ struct CheckOptions {
   bool fingerprints = true;          // of findings; without a baseline only JSON shows them
   bool no_ignores = false;           // inline ignores and [[ignore]] suppress nothing
   Severity least = Severity::kNote;  // --min-severity
+  std::string cache_dir;             // of digests; empty: none is kept
   std::string today;                 // "2026-11-29": for [[ignore]] expires
 };
 

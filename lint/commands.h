@@ -26,6 +26,7 @@ struct CommandOptions {
   std::string min_severity, reason;  // reason: of baseline
   std::string new_file;              // of contract init
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
+  bool no_cache = false;
   bool compare = false;  // of inspect
   std::string recipe;    // of inspect: empty, all, cpp, python
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;

@@ -10,6 +10,7 @@
 #include <ctime>
 
 #include "lint/commands.h"
+#include "lint/digest_cache.h"
 
 namespace npulint {
 namespace {
@@ -159,6 +160,7 @@ bool Command::parse_check_options() {
       return false;
     }
   c.today = today();
+  if (!o_.no_cache) c.cache_dir = digest_cache_dir();
   return true;
 }
 

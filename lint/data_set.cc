@@ -4,9 +4,6 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "lint/digest.h"
-#include "lint/files.h"
-#include "lint/parallel.h"
 #include "lint/words.h"
 
 namespace npulint {
@@ -28,42 +25,34 @@ int nibble(char c) {
   return -1;
 }
 
-constexpr size_t kMostFiles = 5'000'000;
-constexpr int kMaxDepth = 16;
-
-// What lies beside data: texts of people and code.
-bool no_sample(const std::string& name) {
-  static constexpr std::string_view kEndings[] = {".py",  ".md", ".txt", ".json", ".yaml",
-                                                  ".yml", ".sh", ".csv", ".xml"};
-  static constexpr std::string_view kNames[] = {"license", "readme", "notice", "thumbs.db"};
-  const std::string low = lower(name), ext = extension(name);
-  return std::find(std::begin(kEndings), std::end(kEndings), ext) != std::end(kEndings) ||
-         std::find(std::begin(kNames), std::end(kNames), low) != std::end(kNames);
-}
-
-// Paths of files relative to the first folder, in the order of their names.
-void add_files(const FileReader& reader, const std::string& dir, const std::string& below,
-               int depth, std::vector<std::string>& to) {
-  if (depth > kMaxDepth) return;
-  const std::string here = below.empty() ? dir : join_path(dir, below);
-  FileReader::Kinds kinds;
-  const std::vector<std::string> names = reader.list(here, &kinds);
-  for (size_t i = 0; i < names.size() && to.size() < kMostFiles; ++i) {
-    if (names[i].starts_with('.') || no_sample(names[i])) continue;
-    const std::string path = below.empty() ? names[i] : below + "/" + names[i];
-    FileStat st;
-    st.kind = kinds[i];
-    if (st.kind == FileStat::Kind::kAbsent) st = reader.stat(join_path(dir, path));
-    if (st.kind == FileStat::Kind::kFile)
-      to.push_back(path);
-    else if (st.kind == FileStat::Kind::kDirectory && !st.link)
-      add_files(reader, dir, path, depth + 1, to);
-  }
-}
-
 std::string_view base_of(std::string_view name) {
   const size_t slash = name.find_last_of("/\\");
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+// What tools append to an image's name when they write it as a tensor, and endings of images.
+constexpr std::string_view kTensorEndings[] = {".npy",  ".npz",  ".bin",    ".raw",    ".rgb",
+                                               ".bgr",  ".f32",  ".rgbchw", ".bgrchw", ".rgbp",
+                                               ".bgrp", ".nv12", ".yuv",    ".yuv444"};
+constexpr std::string_view kImageEndings[] = {".jpg", ".jpeg", ".png", ".bmp", ".webp"};
+constexpr size_t kTelling = 8;  // shorter names ("0001") stand in any set
+
+template <size_t N>
+std::string_view without(std::string_view name, const std::string_view (&endings)[N]) {
+  const size_t dot = name.find_last_of('.');
+  if (dot == name.npos) return name;
+  const std::string ext = lower(name.substr(dot));
+  return std::find(std::begin(endings), std::end(endings), ext) == std::end(endings)
+             ? name
+             : name.substr(0, dot);
+}
+
+// The image that a file was made of, by its name: "000000000139" of "cal/000000000139.jpg.rgbchw".
+// Empty when the name does not tell.
+std::string_view image_of(std::string_view base) {
+  const std::string_view image = without(base, kTensorEndings);
+  const std::string_view stem = without(image, kImageEndings);
+  return stem.size() < kTelling || stem.size() == base.size() ? std::string_view() : stem;
 }
 
 }  // namespace
@@ -79,33 +68,6 @@ bool parse_digest(std::string_view text, DataSet::Digest* to) {
   return true;
 }
 
-DataSet read_folder_set(const FileReader& reader, const std::string& dir, FileId id,
-                        unsigned jobs) {
-  DataSet out;
-  out.file = id;
-  out.folder = true;
-  std::vector<std::string> files;
-  add_files(reader, dir, "", 0, files);
-  std::vector<DataSet::Digest> digests(files.size());
-  std::vector<char> known(files.size(), 0);
-  parallel(files.size(), jobs, [&](size_t i) {
-    std::string why;
-    const auto file = reader.open(join_path(dir, files[i]), &why);
-    known[i] = file && parse_digest(sha256_hex(*file), &digests[i]);
-  });
-  for (size_t i = 0; i < files.size(); ++i) {
-    out.owned.push_back(std::make_shared<std::string>(std::move(files[i])));
-    DataSet::Entry e;
-    e.name = *out.owned.back();
-    if (known[i]) {
-      e.digest = static_cast<int32_t>(out.digests.size());
-      out.digests.push_back(digests[i]);
-    }
-    out.entries.push_back(e);
-  }
-  return out;
-}
-
 Evidence DataSet::at(const Entry& e) const {
   if (folder) return whole_file(file);
   return {file, e.offset, e.offset + e.name.size(), ""};
@@ -119,7 +81,7 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
   out.evaluation_size = evaluation.size();
   // the calibration set is the smaller one by nature: only it is put into tables
   std::unordered_map<DataSet::Digest, size_t, First> contents;
-  std::unordered_map<std::string_view, size_t> names;
+  std::unordered_map<std::string_view, size_t> names, images;
   // all empty files are equal and none of them is an image
   DataSet::Digest empty;
   parse_digest("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", &empty);
@@ -130,6 +92,8 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
     if (e.digest >= 0 && calibration.digests[static_cast<size_t>(e.digest)] != empty)
       contents.emplace(calibration.digests[static_cast<size_t>(e.digest)], i);
     names.emplace(base_of(e.name), i);
+    if (const std::string_view image = image_of(base_of(e.name)); !image.empty())
+      images.emplace(image, i);
   }
   for (const DataSet::Entry& e : evaluation.entries) {
     const auto add = [&](std::vector<Overlap::Pair>& to, size_t i) {
@@ -142,11 +106,16 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
         add(out.by_content, it->second);
         continue;
       }
-    const auto it = names.find(base_of(e.name));
-    if (it == names.end()) continue;
-    // both digests are known and differ: two files of one name
-    if (e.digest >= 0 && calibration.entries[it->second].digest >= 0) continue;
-    add(out.by_name, it->second);
+    const std::string_view base = base_of(e.name);
+    if (const auto it = names.find(base); it != names.end()) {
+      // both digests are known and differ: two files of one name
+      if (e.digest < 0 || calibration.entries[it->second].digest < 0) add(out.by_name, it->second);
+    } else if (const auto other = images.find(image_of(base)); other != images.end()) {
+      // an image and a tensor have other bytes; two images do not become one by their names
+      const std::string_view made = base_of(calibration.entries[other->second].name);
+      if (without(made, kTensorEndings) != made || without(base, kTensorEndings) != base)
+        add(out.by_name, other->second);
+    }
   }
   return out;
 }

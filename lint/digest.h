@@ -1,6 +1,8 @@
 // SHA-256 of a file, streamed.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string>
 
 #include "lint/files.h"
@@ -10,5 +12,7 @@ namespace npulint {
 std::string sha256_hex(RandomAccess& file);  // 64 lower-case hex digits; of what can be read
 std::string sha256_hex(std::string_view bytes);
 std::string sha256_hex(RandomAccess& file, uint64_t offset, uint64_t bytes);  // of a part
+
+std::string hex_text(std::span<const uint8_t> bytes);  // lower case
 
 }  // namespace npulint

@@ -401,7 +401,8 @@ class Grouper {
         configs += beside;
         const Belongs is = beside ? is_of(*f->log, *g.config->config) : Belongs::kNo;
         if (is == Belongs::kYes || (!g.config && holds_product(g, *f->log, dir))) sure = &g;
-        if (is == Belongs::kOpen) open = &g;
+        if (is == Belongs::kOpen || contract_alone(g, dir)) open = &g;
+        configs += contract_alone(g, dir);
       }
       if (!sure && configs == 1 && per_folder[dir] == 1) sure = open;
       if (!sure)
@@ -423,6 +424,12 @@ class Grouper {
       return (log.build.empty() ? 0 : 2) + (log.finished && *log.finished ? 1 : 0);
     };
     return !than || rank(*f->log) > rank(*than->log);
+  }
+
+  // A contract with nothing that would tell which build it is about.
+  bool contract_alone(const Group& g, const std::string& dir) const {
+    return g.contract && !g.config && !g.script && g.compiled.empty() && g.binaries.empty() &&
+           dir_name(real(g.contract)) == dir;
   }
 
   bool holds_stem(const Group& g, const std::string& stem, const std::string& dir) const {

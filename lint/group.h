@@ -49,6 +49,7 @@ struct DataInput {
   Sources& sources;
   std::function<std::string(const std::string& real)> shown;
   unsigned jobs = 1;
+  std::string cache_dir;  // of digests; empty: none is kept
 };
 void read_data(Group& group, const DataWants& wants, DataInput& in);
 

@@ -1,6 +1,9 @@
 // What lies beside the artifacts of a group: labels, data sets, calibration files and tables.
+#include <set>
+
 #include "lint/calibration.h"
 #include "lint/config.h"
+#include "lint/data_sources.h"
 #include "lint/group.h"
 #include "lint/labels.h"
 #include "parsers/data_list.h"
@@ -82,14 +85,58 @@ class DataReader {
       if (!by_contract || !*by_contract) return std::string();
       return join_path(dir_name(real(g_.contract)), **by_contract);
     };
-    const std::string cal = place(g_.calibration_path, c ? &c->calibration : nullptr);
     const std::string eval = place(g_.evaluation_path, c ? &c->evaluation : nullptr);
-    if (cal.empty() || eval.empty()) return;
-    g_.calibration_set = read_set(cal, &g_.data_missing);
-    g_.evaluation_set = read_set(eval, &g_.data_missing);
+    if (eval.empty()) return;
+    const std::string cal = place(g_.calibration_path, c ? &c->calibration : nullptr);
+    g_.calibration_set = cal.empty() ? what_was_read() : read_set(cal, &g_.data_missing);
+    if (!g_.calibration_set) return;
+    // calibration files in a folder of the evaluation set need not belong to it
+    const bool within = g_.calibration_set->folder &&
+                        in_.sources.real(g_.calibration_set->file).starts_with(eval + "/");
+    g_.evaluation_set =
+        read_set(eval, &g_.data_missing, within ? in_.sources.real(g_.calibration_set->file) : "");
+    if (!g_.evaluation_set) return;
+    Overlap o = overlap_of(*g_.calibration_set, *g_.evaluation_set);
+    add_path_overlap(in_.reader, in_.sources, *g_.calibration_set, *g_.evaluation_set, &o);
+    g_.overlap = std::make_shared<const Overlap>(std::move(o));
   }
 
-  std::optional<DataSet> read_set(const std::string& path, Message* why) {
+  // Where nobody names the calibration set: what the conversion reads.
+  std::optional<DataSet> what_was_read() {
+    Message no_folder;
+    if (const std::string dir = calibration_folder(); !dir.empty())
+      if (auto set = read_set(dir, &no_folder)) return set;
+    if (!g_.log || !g_.log->log || g_.log->log->calibration_files.empty()) return std::nullopt;
+    DataSet out;
+    out.file = g_.log->id;
+    for (const Fact<std::string>& f : g_.log->log->calibration_files)
+      if (f) out.entries.push_back({*f, f.at.begin, -1});
+    if (const auto& n = g_.log->log->calibration_count; n && *n > 0)
+      out.stated = static_cast<uint64_t>(*n);
+    return out;
+  }
+
+  // The one folder of cal_data_dir, or of --dataset; empty when there are several or none.
+  std::string calibration_folder() {
+    std::set<std::string> dirs;
+    if (g_.config && g_.config->config->dialect == Dialect::kOe) {
+      const std::string here = dir_name(real(g_.config));
+      for (const auto& item :
+           setting_list(*g_.config->config, "calibration_parameters", "cal_data_dir"))
+        dirs.insert(join_path(here, item.text));
+    }
+    if (g_.script && g_.script->script)
+      for (const ToolCommand& c : *g_.script->script)
+        if (const ShellWord* w = c.name == "run_calibration" ? c.value("--dataset") : nullptr)
+          dirs.insert(join_path(dir_name(real(g_.script)), w->text));
+    std::erase_if(dirs, [&](const std::string& dir) {
+      return in_.reader.stat(dir).kind != FileStat::Kind::kDirectory;
+    });
+    return dirs.size() == 1 ? *dirs.begin() : "";
+  }
+
+  std::optional<DataSet> read_set(const std::string& path, Message* why,
+                                  const std::string& except = "") {
     const FileStat st = in_.reader.stat(path);
     const FileId id = in_.sources.add(in_.shown(path), path);
     const auto failed = [&](const auto&... args) {
@@ -97,7 +144,7 @@ class DataReader {
       return std::nullopt;
     };
     if (st.kind == FileStat::Kind::kDirectory)
-      return read_folder_set(in_.reader, path, id, in_.jobs);
+      return read_folder_set(in_.reader, path, id, in_.jobs, in_.cache_dir, except);
     if (st.kind != FileStat::Kind::kFile) return failed(kNoSet, in_.sources.shown(id));
     std::string bytes, reason;
     if (!in_.reader.read_all(path, kMaxListBytes, &bytes, &reason))

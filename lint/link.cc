@@ -414,13 +414,11 @@ class Linker {
   static void link_data(Bundle& b, const Group& g) {
     const Contract* c = b.contract_record;
     DataSets sets;
-    sets.calibration = g.calibration_path || (c && c->calibration);
+    sets.calibration = g.calibration_path || (c && c->calibration) || g.calibration_set;
     sets.evaluation = g.evaluation_path || (c && c->evaluation);
     sets.missing = g.data_missing;
-    if (g.calibration_set && g.evaluation_set) {
-      Overlap o = overlap_of(*g.calibration_set, *g.evaluation_set);
-      sets.overlap = std::make_shared<const Overlap>(std::move(o));
-    }
+    sets.overlap = g.overlap;
+    if (c && c->overlap_reason && real_reason(*c->overlap_reason)) sets.waiver = c->overlap_reason;
     b.data_sets = {std::move(sets), whole_file(b.anchor)};
   }
 

@@ -62,6 +62,7 @@ struct Group {
   std::optional<QuantConfig> quant;                     // of the JSON file that the config names
   Fact<std::string> calibration_path, evaluation_path;  // of the [[bundle]]
   std::optional<DataSet> calibration_set, evaluation_set;
+  std::shared_ptr<const Overlap> overlap;  // of the two
   Message data_missing;  // why one of the two that are named could not be read
   // What each item of cal_data_dir holds, or why that is not known.
   std::vector<Fact<CalibrationSample>> calibration;

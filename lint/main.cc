@@ -84,6 +84,8 @@ int run(int argc, char** argv) {
   check->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
   check->add_flag("--show-suppressed", o.show_suppressed,
                   "List the suppressed findings with their reasons (text output)");
+  check->add_flag("--no-cache", o.no_cache,
+                  "Read every data file, also those whose digests are kept from the last run");
   check->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
   check->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
   check->add_flag("--skip-unrecognized", l.skip_unrecognised,

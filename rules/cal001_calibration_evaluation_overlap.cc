@@ -11,8 +11,14 @@ constexpr Text kNamed{
     "`{0}` stands in both sets, by name alone: {1} of {2} calibration files; no digest "
     "tells whether they are the same",
     "`{0}` 仅按名称同时出现在两个集合中：{2} 个校准文件中有 {1} 个；没有摘要可以说明内容是否相同"};
+constexpr Text kMade{
+    "by their names, `{0}` of the evaluation set and `{1}` of the calibration set are one image: "
+    "{2} of {3} calibration files; no digest tells whether they are",
+    "按名称判断，评测集的 `{0}` 与校准集的 `{1}` 是同一图像：{3} 个校准文件中有 {2} 个；"
+    "没有摘要可以证实"};
 constexpr Text kThere{"`{0}`", "`{0}`"};
 constexpr Text kPair{"`{0}` is `{1}` too", "`{0}` 也是 `{1}`"};
+constexpr Text kWaived{"the sets may share files: {0}", "两个集合允许有相同的文件：{0}"};
 constexpr Text kNone{"no calibration and evaluation set is named", "没有指定校准集与评测集"};
 constexpr Text kOne{"only one of calibration and evaluation set is named",
                     "校准集与评测集只指定了其中之一"};
@@ -21,6 +27,7 @@ constexpr Text kNoDigests{"neither set has digests to compare ({0} and {1} entri
 
 void check(Report& r, Have<TheDataSets> sets) {
   if (!sets->calibration && !sets->evaluation) return r.not_applicable(kNone);
+  if (sets->waiver) return r.not_applicable(kWaived, *sets->waiver);
   if (!sets->calibration || !sets->evaluation) return r.unknown(kOne);
   if (!sets->overlap) return r.unknown_with(sets->missing);
   const Overlap& o = *sets->overlap;
@@ -37,9 +44,14 @@ void check(Report& r, Have<TheDataSets> sets) {
   }
   if (!o.by_name.empty()) {
     const Overlap::Pair& p = o.by_name[0];
-    r.fail_as(Severity::kNote, p.evaluation_at, kNamed, p.evaluation, o.by_name.size(),
-              o.calibration_size)
-        .also(p.calibration_at, kThere, p.calibration);
+    const auto base = [](const std::string& s) { return s.substr(s.find_last_of("/\\") + 1); };
+    if (base(p.evaluation) == base(p.calibration))
+      r.fail_as(Severity::kNote, p.evaluation_at, kNamed, p.evaluation, o.by_name.size(),
+                o.calibration_size);
+    else
+      r.fail_as(Severity::kNote, p.evaluation_at, kMade, p.evaluation, p.calibration,
+                o.by_name.size(), o.calibration_size);
+    r.also(p.calibration_at, kThere, p.calibration);
     others(o.by_name);
   }
   if (r.items.empty() && (o.calibration_known == 0 || o.evaluation_known == 0))
@@ -59,8 +71,9 @@ constinit const Rule CAL001 = rule<check>({
             "retention that is reported is too good.",
             "量化模型在其阈值所拟合的图像上评测：报告的精度保持率偏高。"},
     .fix = {"Take calibration images from the training set. Where the overlap is wanted (MLPerf "
-            "calibrates on the validation set), write an ignore with that reason.",
-            "从训练集中选取校准图像。若确需重叠（MLPerf 在验证集上校准），请写明理由并忽略。"},
+            "calibrates on the validation set), say why as `overlap_reason` in `[data]`.",
+            "从训练集中选取校准图像。若确需重叠（MLPerf 在验证集上校准），请在 `[data]` 的 "
+            "`overlap_reason` 中写明理由。"},
     .source = "MLPerf inference rules, calibration data set; RDK Model Zoo quantisation guide "
               "calibrates on ILSVRC2012_val images",
 });

@@ -11,12 +11,13 @@ constexpr Text kEvaluation{
     "only {0} of {1} evaluation files have a digest: the comparison with the "
     "calibration set saw a part",
     "{1} 个评测文件中只有 {0} 个带有摘要：与校准集的比较只覆盖了一部分"};
-constexpr Text kNone{"the sets were not compared", "两个集合没有比较"};
+constexpr Text kNone{"the sets were not compared, or may share files",
+                     "两个集合没有比较，或允许有相同的文件"};
 constexpr Text kNoDigests{"a set without digests was compared by name alone (CAL001)",
                           "没有摘要的集合只按名称比较（CAL001）"};
 
 void check(Report& r, Have<TheDataSets> sets) {
-  if (!sets->overlap) return r.not_applicable(kNone);
+  if (!sets->overlap || sets->waiver) return r.not_applicable(kNone);
   const Overlap& o = *sets->overlap;
   if (o.calibration_known == 0 || o.evaluation_known == 0) return r.unknown(kNoDigests);
   if (o.calibration_known < o.calibration_size)

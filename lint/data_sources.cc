@@ -1,0 +1,142 @@
+#include "lint/data_sources.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "lint/digest.h"
+#include "lint/digest_cache.h"
+#include "lint/files.h"
+#include "lint/parallel.h"
+#include "lint/sources.h"
+#include "lint/words.h"
+
+namespace npulint {
+namespace {
+
+constexpr size_t kMostFiles = 5'000'000;
+constexpr int kMaxDepth = 16;
+
+// What lies beside data: texts of people and code.
+bool no_sample(const std::string& name) {
+  static constexpr std::string_view kEndings[] = {".py",  ".md", ".txt", ".json", ".yaml",
+                                                  ".yml", ".sh", ".csv", ".xml"};
+  static constexpr std::string_view kNames[] = {"license", "readme", "notice", "thumbs.db"};
+  const std::string low = lower(name), ext = extension(name);
+  return std::find(std::begin(kEndings), std::end(kEndings), ext) != std::end(kEndings) ||
+         std::find(std::begin(kNames), std::end(kNames), low) != std::end(kNames);
+}
+
+// Paths of files relative to the folder, in the order of their names.
+struct Walk {
+  const FileReader& reader;
+  const std::string& dir;
+  const std::string& except;
+  std::vector<std::string> files;
+
+  void add(const std::string& below, int depth) {
+    const std::string here = below.empty() ? dir : join_path(dir, below);
+    if (depth > kMaxDepth || here == except) return;
+    FileReader::Kinds kinds;
+    const std::vector<std::string> names = reader.list(here, &kinds);
+    for (size_t i = 0; i < names.size() && files.size() < kMostFiles; ++i) {
+      if (names[i].starts_with('.') || no_sample(names[i])) continue;
+      const std::string path = below.empty() ? names[i] : below + "/" + names[i];
+      FileStat st;
+      st.kind = kinds[i];
+      if (st.kind == FileStat::Kind::kAbsent) st = reader.stat(join_path(dir, path));
+      if (st.kind == FileStat::Kind::kFile)
+        files.push_back(path);
+      else if (st.kind == FileStat::Kind::kDirectory && !st.link)
+        add(path, depth + 1);
+    }
+  }
+};
+
+// The entry as an absolute path; empty when it does not tell, or is not there.
+std::string place_of(const FileReader& reader, const Sources& sources, const DataSet& set,
+                     const DataSet::Entry& e) {
+  if (e.name.starts_with('/')) return normal_path(e.name);
+  const std::string& real = sources.real(set.file);
+  if (real.empty()) return "";
+  if (set.folder) return join_path(real, e.name);
+  std::string path = join_path(dir_name(real), e.name);
+  return reader.stat(path).kind == FileStat::Kind::kFile ? path : "";
+}
+
+}  // namespace
+
+DataSet read_folder_set(const FileReader& reader, const std::string& dir, FileId id, unsigned jobs,
+                        const std::string& cache, const std::string& except) {
+  DataSet out;
+  out.file = id;
+  out.folder = true;
+  Walk walk{reader, dir, except, {}};
+  walk.add("", 0);
+  std::vector<std::string>& files = walk.files;
+  DigestCache known(reader, cache, dir);
+  std::vector<FileStat> stats(files.size());
+  std::vector<DataSet::Digest> digests(files.size());
+  enum class State : uint8_t { kUnknown, kCached, kRead };
+  std::vector<State> states(files.size(), State::kUnknown);
+  for (size_t i = 0; !cache.empty() && i < files.size(); ++i) {
+    stats[i] = reader.stat(join_path(dir, files[i]));
+    const DataSet::Digest* d = known.find(files[i], stats[i]);
+    if (!d) continue;
+    digests[i] = *d;
+    states[i] = State::kCached;
+  }
+  parallel(files.size(), jobs, [&](size_t i) {
+    if (states[i] != State::kUnknown) return;
+    std::string why;
+    const auto file = reader.open(join_path(dir, files[i]), &why);
+    if (file && parse_digest(sha256_hex(*file), &digests[i])) states[i] = State::kRead;
+  });
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (states[i] == State::kRead) known.add(files[i], stats[i], digests[i]);
+    out.owned.push_back(std::make_shared<std::string>(std::move(files[i])));
+    DataSet::Entry e;
+    e.name = *out.owned.back();
+    if (states[i] != State::kUnknown) {
+      e.digest = static_cast<int32_t>(out.digests.size());
+      out.digests.push_back(digests[i]);
+    }
+    out.entries.push_back(e);
+  }
+  known.save();
+  return out;
+}
+
+void add_path_overlap(const FileReader& reader, const Sources& sources, const DataSet& calibration,
+                      const DataSet& evaluation, Overlap* to) {
+  std::unordered_set<std::string_view> told;
+  for (const Overlap::Pair& p : to->by_content) told.insert(p.calibration);
+  const std::string folder = evaluation.folder ? sources.real(evaluation.file) + "/" : "";
+  std::unordered_map<std::string, size_t> places;
+  for (size_t i = 0; i < calibration.entries.size(); ++i) {
+    const DataSet::Entry& e = calibration.entries[i];
+    if (told.contains(e.name)) continue;
+    std::string place = place_of(reader, sources, calibration, e);
+    if (place.empty()) continue;
+    if (!folder.empty() && place.starts_with(folder))
+      to->by_path.push_back({std::string(e.name), place.substr(folder.size()), calibration.at(e),
+                             whole_file(evaluation.file)});
+    else if (folder.empty())
+      places.emplace(std::move(place), i);
+  }
+  const std::string dir = dir_name(sources.real(evaluation.file));
+  for (size_t i = 0; !places.empty() && i < evaluation.entries.size(); ++i) {
+    const DataSet::Entry& e = evaluation.entries[i];
+    const auto it = places.find(join_path(dir, e.name));
+    if (it == places.end()) continue;
+    const DataSet::Entry& c = calibration.entries[it->second];
+    to->by_path.push_back(
+        {std::string(c.name), std::string(e.name), calibration.at(c), evaluation.at(e)});
+  }
+  // a path says more than a name
+  told.clear();
+  for (const Overlap::Pair& p : to->by_path) told.insert(p.calibration);
+  std::erase_if(to->by_name, [&](const Overlap::Pair& p) { return told.contains(p.calibration); });
+}
+
+}  // namespace npulint
