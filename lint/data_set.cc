@@ -1,6 +1,7 @@
 #include "lint/data_set.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <unordered_map>
 
@@ -18,12 +19,14 @@ struct First {
   }
 };
 
-int nibble(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+// The value of a hexadecimal digit; 16 of any other byte.
+constexpr std::array<uint8_t, 256> kHexDigits = [] {
+  std::array<uint8_t, 256> out{};
+  out.fill(16);
+  for (uint8_t i = 0; i < 10; ++i) out['0' + i] = i;
+  for (uint8_t i = 0; i < 6; ++i) out['a' + i] = out['A' + i] = static_cast<uint8_t>(10 + i);
+  return out;
+}();
 
 std::string_view base_of(std::string_view name) {
   const size_t slash = name.find_last_of("/\\");
@@ -41,10 +44,11 @@ template <size_t N>
 std::string_view without(std::string_view name, const std::string_view (&endings)[N]) {
   const size_t dot = name.find_last_of('.');
   if (dot == name.npos) return name;
-  const std::string ext = lower(name.substr(dot));
-  return std::find(std::begin(endings), std::end(endings), ext) == std::end(endings)
-             ? name
-             : name.substr(0, dot);
+  const std::string_view ext = name.substr(dot);
+  const bool known = std::any_of(std::begin(endings), std::end(endings), [&](std::string_view e) {
+    return e.size() == ext.size() && lower(ext) == e;
+  });
+  return known ? name.substr(0, dot) : name;
 }
 
 // The image that a file was made of, by its name: "000000000139" of "cal/000000000139.jpg.rgbchw".
@@ -55,16 +59,43 @@ std::string_view image_of(std::string_view base) {
   return stem.size() < kTelling || stem.size() == base.size() ? std::string_view() : stem;
 }
 
+// Key → index of the first entry that has it. Nearly all that is looked up is not there: a few bits
+// an entry, which stay in the cache, tell so before the table is touched.
+template <class Key, class Hash = std::hash<Key>>
+class Index {
+ public:
+  explicit Index(size_t n) : bits_(std::bit_ceil(n + 4) / 4) { map_.reserve(n); }
+  void add(const Key& key, size_t i) {
+    const uint64_t at = bit(key);
+    bits_[at / 64] |= uint64_t{1} << (at % 64);
+    map_.emplace(key, i);
+  }
+  const size_t* find(const Key& key) const {
+    const uint64_t at = bit(key);
+    if (!(bits_[at / 64] >> (at % 64) & 1)) return nullptr;
+    const auto it = map_.find(key);
+    return it == map_.end() ? nullptr : &it->second;
+  }
+
+ private:
+  uint64_t bit(const Key& key) const { return Hash()(key) % (bits_.size() * 64); }
+  std::vector<uint64_t> bits_;
+  std::unordered_map<Key, size_t, Hash> map_;
+};
+
 }  // namespace
 
 bool parse_digest(std::string_view text, DataSet::Digest* to) {
   if (text.starts_with("sha256:")) text.remove_prefix(7);
   if (text.size() != 64) return false;
+  unsigned all = 0;
   for (size_t i = 0; i < 32; ++i) {
-    const int high = nibble(text[2 * i]), low = nibble(text[2 * i + 1]);
-    if (high < 0 || low < 0) return false;
+    const unsigned high = kHexDigits[static_cast<unsigned char>(text[2 * i])],
+                   low = kHexDigits[static_cast<unsigned char>(text[2 * i + 1])];
     (*to)[i] = static_cast<uint8_t>(high * 16 + low);
+    all |= high | low;
   }
+  if (all >= 16) return false;
   return true;
 }
 
@@ -80,20 +111,18 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
   out.calibration_size = calibration.size();
   out.evaluation_size = evaluation.size();
   // the calibration set is the smaller one by nature: only it is put into tables
-  std::unordered_map<DataSet::Digest, size_t, First> contents;
-  std::unordered_map<std::string_view, size_t> names, images;
+  Index<DataSet::Digest, First> contents(calibration.digests.size());
+  Index<std::string_view> names(calibration.entries.size()), images(calibration.entries.size());
   // all empty files are equal and none of them is an image
   DataSet::Digest empty;
   parse_digest("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", &empty);
-  contents.reserve(calibration.digests.size());
-  names.reserve(calibration.entries.size());
   for (size_t i = 0; i < calibration.entries.size(); ++i) {
     const DataSet::Entry& e = calibration.entries[i];
     if (e.digest >= 0 && calibration.digests[static_cast<size_t>(e.digest)] != empty)
-      contents.emplace(calibration.digests[static_cast<size_t>(e.digest)], i);
-    names.emplace(base_of(e.name), i);
+      contents.add(calibration.digests[static_cast<size_t>(e.digest)], i);
+    names.add(base_of(e.name), i);
     if (const std::string_view image = image_of(base_of(e.name)); !image.empty())
-      images.emplace(image, i);
+      images.add(image, i);
   }
   for (const DataSet::Entry& e : evaluation.entries) {
     const auto add = [&](std::vector<Overlap::Pair>& to, size_t i) {
@@ -101,20 +130,19 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
       to.push_back({std::string(c.name), std::string(e.name), calibration.at(c), evaluation.at(e)});
     };
     if (e.digest >= 0)
-      if (const auto it = contents.find(evaluation.digests[static_cast<size_t>(e.digest)]);
-          it != contents.end()) {
-        add(out.by_content, it->second);
+      if (const size_t* c = contents.find(evaluation.digests[static_cast<size_t>(e.digest)])) {
+        add(out.by_content, *c);
         continue;
       }
     const std::string_view base = base_of(e.name);
-    if (const auto it = names.find(base); it != names.end()) {
+    if (const size_t* c = names.find(base)) {
       // both digests are known and differ: two files of one name
-      if (e.digest < 0 || calibration.entries[it->second].digest < 0) add(out.by_name, it->second);
-    } else if (const auto other = images.find(image_of(base)); other != images.end()) {
+      if (e.digest < 0 || calibration.entries[*c].digest < 0) add(out.by_name, *c);
+    } else if (const size_t* of = images.find(image_of(base))) {
       // an image and a tensor have other bytes; two images do not become one by their names
-      const std::string_view made = base_of(calibration.entries[other->second].name);
+      const std::string_view made = base_of(calibration.entries[*of].name);
       if (without(made, kTensorEndings) != made || without(base, kTensorEndings) != base)
-        add(out.by_name, other->second);
+        add(out.by_name, *of);
     }
   }
   return out;

@@ -34,6 +34,11 @@ void Sources::set_text(FileId file, std::string bytes) {
 const std::vector<uint64_t>& Sources::lines(const Entry& e) const {
   if (e.lines.empty()) {
     e.lines.push_back(0);
+    const std::string_view bytes = e.bytes;
+    if (bytes.find('\r') == bytes.npos) {  // most files, and the large ones
+      for (size_t at = 0; (at = bytes.find('\n', at)) != bytes.npos;) e.lines.push_back(++at);
+      return e.lines;
+    }
     for (size_t i = 0; i < e.bytes.size(); ++i) {
       if (e.bytes[i] == '\n' ||
           (e.bytes[i] == '\r' && !(i + 1 < e.bytes.size() && e.bytes[i + 1] == '\n')))
@@ -66,7 +71,11 @@ Place Sources::place(FileId file, uint64_t offset) const {
   // a byte-order mark is no column
   const size_t first =
       *it == 0 && e.bytes.starts_with("\xEF\xBB\xBF") ? 3 : static_cast<size_t>(*it);
-  const uint64_t before = offset < first ? 0 : points_before(e, offset) - points_before(e, first);
+  uint64_t before = 0;
+  if (offset >= first && offset - first <= kBlock)
+    before = count_points(std::string_view(e.bytes).substr(first, offset - first));
+  else if (offset > first)
+    before = points_before(e, offset) - points_before(e, first);
   return {static_cast<uint32_t>(it - starts.begin() + 1), static_cast<uint32_t>(before + 1)};
 }
 
