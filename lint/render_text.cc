@@ -12,6 +12,7 @@
 namespace npulint {
 namespace {
 
+constexpr size_t kMostPlaces = 12;   // of one finding, beside the primary one
 constexpr size_t kLabelCells = 110;  // a label that would reach further goes below its mark
 constexpr size_t kNoteCells = 96;
 
@@ -109,7 +110,8 @@ class TextRenderer {
         same->labels.push_back(std::move(label));
     };
     add(f.at, "", true);
-    for (const Related& r : f.related) add(r.at, label_of(r, o_.lang), false);
+    for (size_t i = 0; i < f.related.size() && i < kMostPlaces; ++i)
+      add(f.related[i].at, label_of(f.related[i], o_.lang), false);
     for (Block& b : blocks) {
       std::stable_sort(b.notes.begin(), b.notes.end(), [](const Note& x, const Note& y) {
         return std::make_pair(x.line, x.begin) < std::make_pair(y.line, y.begin);
@@ -190,6 +192,11 @@ class TextRenderer {
     const bool zh = o_.lang == Lang::kZh;
     const bool news = explained_.insert(f.rule).second;
     out += gutter("") + '\n';
+    if (f.related.size() > kMostPlaces) {
+      const std::string n = std::to_string(f.related.size() - kMostPlaces);
+      footnote(out, zh ? "更多" : "more",
+               zh ? "另有 " + n + " 处；`-o json` 列出全部" : n + " places; `-o json` lists all");
+    }
     if (!f.bundle.empty()) {
       std::string where = escape_terminal(f.bundle);
       if (!f.subject.empty()) where += ", " + escape_terminal(f.subject);

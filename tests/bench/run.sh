@@ -16,10 +16,14 @@ python3 tests/bench/make_configs.py "$dir/configs" 50
 python3 tests/bench/make_configs.py "$dir/thousand" 1000
 python3 tests/bench/make_artifact.py bin "$dir/artifact"
 python3 tests/bench/make_artifact.py dumps "$dir/dumps"
+for part in 1 2 4; do
+  python3 tests/bench/make_sets.py lists $((320000 * part)) $((12500 * part)) "$dir/sets$part"
+done
+python3 tests/bench/make_sets.py images 10000 "$dir/images"
 cd "$dir"
 
 median() {  # command… → milliseconds
-  hyperfine -N -i --warmup 5 --runs 40 --export-json result.json "$*" >/dev/null 2>&1
+  hyperfine -N -i --warmup "$(((${runs:-40} + 7) / 8))" --runs "${runs:-40}" --export-json result.json "$*" >/dev/null 2>&1
   python3 -c 'import json; print("%.2f" % (1000 * json.load(open("result.json"))["results"][0]["median"]))'
 }
 resident() { /usr/bin/time -f %M "$@" 2>&1 >/dev/null | tail -n 1; }
@@ -36,6 +40,20 @@ row "50 conversion configs" 10 - "$tool" check configs
 row "1 000 conversion configs" 150 - "$tool" check thousand
 row "4 MB .bin with its contract" 12 - "$tool" check artifact
 row "30 dumps of 4 000 bytes, measured" 12 - "$tool" check dumps
+
+few() {  # as row, of what takes long: 5 runs
+  runs=5 row "$@"
+}
+few "320 000 against 12 500 digests" - - "$tool" check sets1 --select CAL
+few "640 000 against 25 000 digests" - - "$tool" check sets2 --select CAL
+few "1 280 000 against 50 000 digests" 2500 400 "$tool" check sets4 --select CAL
+find images/val -type f | sort >files.txt
+cat images/val/* >/dev/null
+few "10 000 image files, openssl on $(nproc) cores" - - xargs -a files.txt -P "$(nproc)" -n 500 openssl dgst -sha256
+few "10 000 image files, hashed" - - "$tool" check images --select CAL --no-cache
+export XDG_CACHE_HOME=$PWD/cache
+"$tool" check images --select CAL >/dev/null || true
+few "10 000 image files, from the cache" 300 - "$tool" check images --select CAL
 
 /usr/bin/python3 - "$tool" <<'P'
 import subprocess, sys, time
