@@ -38,6 +38,9 @@ void fields(const BuildLog& l, F&& f) {
   f("model", l.model);
   f("prefix", l.prefix);
   f("finished", l.finished);
+  f("calibration_method", l.calibration_method);
+  f("calibration_samples", l.calibration_count);
+  f("calibration_skipped", l.calibration_skipped);
 }
 
 // Keys as contract.toml has them.

@@ -195,7 +195,48 @@ class JsonInspector {
     w_.key("calibration_files").array(true);
     for (const auto& f : l.calibration_files)
       if (f) w_.string(*f);
+    w_.end();
+    similarities("nodes", l.nodes);
+    similarities("outputs", l.outputs);
+    w_.key("inserted").array(true);
+    for (const auto& op : l.inserted) {
+      w_.object().key("input").number(op.input).field("op", op.op);
+      if (!op.mode.empty()) w_.field("mode", op.mode);
+      optional("divisor", op.divisor);
+      if (!op.mean.empty()) write(w_.key("mean"), op.mean);
+      if (!op.std.empty()) write(w_.key("std"), op.std);
+      w_.field("arguments", op.arguments);
+      json_location(w_.key("location"), run_, op.at);
+      w_.end();
+    }
     w_.end().end();
+  }
+
+  void optional(std::string_view key, const std::optional<double>& v) {
+    if (v) w_.key(key).real(*v);
+  }
+
+  void similarities(std::string_view key, const std::vector<BuildLog::Similarity>& list) {
+    w_.key(key).array(true);
+    for (const auto& s : list) {
+      w_.object().field("name", s.name);
+      const auto text = [&](std::string_view k, const std::string& v) {
+        if (!v.empty()) w_.field(k, v);
+      };
+      text("type", s.type);
+      text("on", s.on);
+      text("subgraph", s.subgraph);
+      text("dtype", s.dtype);
+      optional("cosine", s.cosine);
+      optional("calibrated_cosine", s.calibrated);
+      optional("threshold", s.threshold);
+      optional("l1", s.l1);
+      optional("l2", s.l2);
+      optional("chebyshev", s.chebyshev);
+      json_location(w_.key("location"), run_, s.at);
+      w_.end();
+    }
+    w_.end();
   }
 
   void graph_tensors(std::string_view key, const std::vector<GraphTensor>& list) {

@@ -18,6 +18,7 @@
 #include "parsers/horizon_hbm.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
+#include "parsers/quant_info.h"
 
 namespace npulint {
 namespace {
@@ -274,7 +275,8 @@ class Loader {
     c.kind = detect(path, head);
     const bool text = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
                       c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
-                      c.kind == FileKind::kLog || c.kind == FileKind::kScript ||
+                      c.kind == FileKind::kLog || c.kind == FileKind::kQuantInfo ||
+                      c.kind == FileKind::kScript ||
                       (c.kind == FileKind::kGraph && is_text_graph(path, head));
     if (!text) return c;
     const bool written_by_people = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
@@ -433,7 +435,14 @@ class Loader {
         break;
       }
       case FileKind::kLog: {
-        auto p = parse_build_log(f.id, bytes);
+        // the name that the tools give it; a text may be a copy of a part
+        auto p = parse_build_log(f.id, bytes, extension(sources.shown(f.id)) == ".log");
+        f.log = std::make_unique<BuildLog>(std::move(p.record));
+        f.problems = std::move(p.problems);
+        break;
+      }
+      case FileKind::kQuantInfo: {
+        auto p = parse_quant_info(f.id, bytes);
         f.log = std::make_unique<BuildLog>(std::move(p.record));
         f.problems = std::move(p.problems);
         break;

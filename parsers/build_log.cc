@@ -1,8 +1,8 @@
 // Lines `2025-01-02 03:04:05,678 file: x.py func: x line No: 1 MESSAGE` of a log file, or
 // `2025-01-02 03:04:05,678 INFO MESSAGE` of a terminal; what belongs to a message follows without
-// such a head. Messages: logs of hb_mapper 1.18 and 1.24, hb_compile 3.3 and hb_model_modifier
-// (reference logs of the RDK model zoos; RDK X3 documentation ptq_process.md). Bytes of names are
-// kept as they are.
+// such a head. Messages: logs of hb_mapper 1.1 to 1.24, hb_compile 3.3 and hb_model_modifier
+// (reference logs of the RDK model zoos; RDK X3 documentation ptq_process.md; OE-Skills
+// horizon_tc_ui, compile errors). Bytes of names are kept as they are.
 #include "parsers/build_log.h"
 
 #include <algorithm>
@@ -15,6 +15,8 @@
 
 #include "lint/build_settings.h"
 #include "parsers/log_lines.h"
+#include "parsers/log_steps.h"
+#include "parsers/log_tables.h"
 #include "parsers/printed_lists.h"
 #include "parsers/yaml_tree.h"
 
@@ -40,7 +42,7 @@ constexpr Text kBadDump{"the config that the log dumps is broken or cut off",
                         "日志中输出的配置不完整或已损坏"};
 
 constexpr std::string_view kMapper = "hb_mapper", kCompile = "hb_compile",
-                           kModifier = "hb_model_modifier";
+                           kModifier = "hb_model_modifier", kChecker = "hb_mapper checker";
 
 // Who writes a line: files of one tool alone.
 struct Source {
@@ -50,14 +52,27 @@ constexpr Source kSources[] = {
     {"hb_mapper_makertbin.py", kMapper}, {"mapper_conf_parser.py", kMapper},
     {"onnx2horizonrt.py", kMapper},      {"hb_compile.py", kCompile},
     {"hbm_builder.py", kCompile},        {"hb_model_modifier.py", kModifier},
+    {"hb_mapper_checker.py", kChecker},
 };
 struct Start {
   std::string_view message, tool;
 };
 constexpr Start kStarts[] = {
-    {"Start hb_mapper", kMapper},
-    {"Start Model Convert", kMapper},
-    {"Start hb_compile", kCompile},
+    {"Start hb_mapper", kMapper},     {"Start Model Convert", kMapper},
+    {"Start hb_compile", kCompile},   {"Begin model checking", kChecker},
+    {"End model checking", kChecker},
+};
+
+// The line that a finished run prints, and the releases that are known to print it. Old ones write
+// `sucessfully`.
+struct Success {
+  std::string_view message, tool, release;
+};
+constexpr Success kSuccess[] = {
+    {"Convert to runtime bin file su", kMapper, "1."},
+    {"The hb_compile completes running", kCompile, "3."},
+    {"End model checking", kChecker, "1."},
+    {"modified model saved as ", kModifier, ""},
 };
 
 // `{0} version 1.2`, `{0} version: 1.2`, `{0} version   : 1.2`
@@ -144,8 +159,13 @@ std::string_view base(std::string_view path) {
 
 class Reader {
  public:
-  Reader(FileId file, std::string_view bytes, Parsed<BuildLog>& out)
-      : file_(file), bytes_(bytes), out_(out), log_(out.record) {}
+  Reader(FileId file, std::string_view bytes, bool whole, Parsed<BuildLog>& out)
+      : file_(file),
+        bytes_(bytes),
+        whole_(whole),
+        out_(out),
+        log_(out.record),
+        tables_(file, bytes, out.record) {}
 
   void read() {
     log_.file = file_;
@@ -153,7 +173,9 @@ class Reader {
     for (size_t pos = 0; pos < bytes_.size(); pos = next) {
       const size_t end = std::min(bytes_.find('\n', pos), bytes_.size());
       next = end + 1;
-      line(split(bytes_.substr(pos, end - pos)), pos);
+      const Line l = split(bytes_.substr(pos, end - pos));
+      if (!l.message.empty()) ending(l);
+      line(l, pos);
     }
     close_dump(bytes_.size());
     inputs();
@@ -166,9 +188,10 @@ class Reader {
     if (!log_.model) log_.model = built("ONNX_MODEL");
     if (const auto prefix = built("MODEL_PREFIX")) log_.prefix = prefix;
     if (log_.versions.empty() && log_.build.empty() && log_.removed_nodes.empty() && !log_.prefix &&
-        !log_.finished)
+        !log_.finished && log_.nodes.empty() && log_.outputs.empty())
       problem(whole_file(file_), Message(kNothing));
-    if (!log_.finished) log_.finished = {false, whole_file(file_)};
+    if (!log_.finished && (!failed_.empty() || breaks_off()))
+      log_.finished = {false, at(failed_.empty() ? last_ : failed_)};
   }
 
  private:
@@ -189,6 +212,34 @@ class Reader {
     return it == log_.build.end() ? Fact<std::string>{} : it->second;
   }
 
+  // Where a run ends without success. A failing tool tells its exception first, then the error.
+  void ending(const Line& l) {
+    const std::string_view s = l.message;
+    if (last_.empty()) stamped_ = l.head;
+    last_ = s;
+    if (l.head && traced_) failed_ = {};
+    if (l.head) traced_ = false;
+    if (!l.head && (s[0] == '[' || digit(s[0]))) return;  // arrays
+    const bool error = s.starts_with("exception in command: ") ||
+                       s.substr(0, kMaxLineHead).find("ERROR-OCCUR-DURING") != npos;
+    if (error || (l.head && !failed_.empty())) {
+      failed_ = s;
+    } else if (!l.head && failed_.empty() && s.starts_with("Traceback (most recent call last)")) {
+      failed_ = s;  // of no logger: the end, unless the log goes on
+      traced_ = true;
+    }
+  }
+
+  // The whole of a run of a release that is known is there, but for its end.
+  bool breaks_off() const {
+    if (!whole_ || !stamped_ || !begun_ || !log_.tool) return false;
+    for (const Success& s : kSuccess)
+      if (s.tool == *log_.tool && !s.release.empty())
+        for (const auto& [tool, version] : log_.versions)
+          if (log_.tool->starts_with(tool) && version->starts_with(s.release)) return true;
+    return false;
+  }
+
   void line(const Line& l, size_t pos) {
     const std::string_view s = l.message;
     if (part_ == Part::kDump) {
@@ -200,10 +251,14 @@ class Reader {
       if (!l.head) return;
       close_dump(pos);
     }
-    if (s.empty()) return;
+    if (s.empty()) {
+      tables_.end();
+      return;
+    }
     if (l.head || !log_.tool) tool(l);
-    // arrays and tables are most of a log
-    if (!l.head && (s[0] == '[' || s[0] == '/' || s[0] == '|')) return;
+    if (tables_.take(s, l.head)) return;
+    // arrays are most of a log
+    if (!l.head && (s[0] == '[' || s[0] == '/')) return;
     if (part_ == Part::kRemoved && removed_row(s)) return;
     message(s);
   }
@@ -222,8 +277,16 @@ class Reader {
       removed_.clear();
       inputs_seen_ = 0;
       part_ = Part::kNone;
+      failed_ = {};
+      traced_ = false;
+      tables_.end();
     }
-    if (!log_.tool || (start && *log_.tool != name)) log_.tool = {std::string(name), at(l.message)};
+    begun_ = begun_ || start;
+    // the checker begins like a build
+    const bool checker = name == kChecker && log_.tool && *log_.tool == kMapper && !converts_;
+    converts_ = !start && (converts_ || name == kMapper);
+    if (!log_.tool || checker || (start && *log_.tool != name))
+      log_.tool = {std::string(name), at(l.message)};
   }
 
   void message(std::string_view s) {
@@ -246,17 +309,14 @@ class Reader {
       dump_begun_ = false;
       return;
     }
-    if (version(s)) return;
+    if (version(s) || take_log_step(file_, bytes_, s, log_)) return;
     if ((part_ == Part::kSettings || part_ == Part::kInput) && setting(s)) return;
     step(s);
   }
 
   void step(std::string_view s) {
-    static constexpr std::string_view kDone[] = {"Convert to runtime bin file successfully",
-                                                 "The hb_compile completes running",
-                                                 "modified model saved as "};
-    for (std::string_view done : kDone)
-      if (s.starts_with(done)) log_.finished = {true, at(s)};
+    for (const Success& done : kSuccess)
+      if (s.starts_with(done.message)) log_.finished = {true, at(s)};
     if (const auto saved = within(s, "modified model saved as ", ""); !saved.empty()) {
       const std::string_view name = base(saved);
       log_.prefix = text(name.substr(0, name.rfind('.')));
@@ -402,8 +462,15 @@ class Reader {
 
   FileId file_;
   std::string_view bytes_;
+  bool whole_;
   Parsed<BuildLog>& out_;
   BuildLog& log_;
+  LogTables tables_;
+  bool stamped_ = false;            // the first line
+  bool begun_ = false;              // the run begins in the file
+  bool converts_ = false;           // a line of makertbin was there
+  bool traced_ = false;             // failed_ is a traceback that no logger wrote
+  std::string_view failed_, last_;  // an error that ends the run; the last line
   Part part_ = Part::kNone;
   bool dump_begun_ = false;
   size_t dump_ = 0;  // where the dumped config begins
@@ -420,17 +487,17 @@ bool looks_like_build_log(std::string_view bytes) {
     const size_t end = std::min(bytes.find('\n', pos), bytes.size());
     next = end + 1;
     const Line line = split(bytes.substr(pos, end - pos));
-    // hb_mapper's checker and hb_perf start like a build
+    // so do other commands of hb_mapper
     if (line.message.starts_with("Start hb_mapper") || line.message.empty()) continue;
     if (!tool_of(line).empty()) return true;
   }
   return false;
 }
 
-Parsed<BuildLog> parse_build_log(FileId file, std::string_view bytes) {
+Parsed<BuildLog> parse_build_log(FileId file, std::string_view bytes, bool whole) {
   Parsed<BuildLog> out;
   try {
-    Reader(file, bytes, out).read();
+    Reader(file, bytes, whole, out).read();
   } catch (const std::exception& e) {
     out.problems.push_back(
         {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});

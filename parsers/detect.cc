@@ -9,6 +9,7 @@
 #include "parsers/descriptions.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
+#include "parsers/quant_info.h"
 
 namespace npulint {
 namespace {
@@ -88,7 +89,8 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".yaml" || ext == ".yml")
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
   const bool json = is_json(path, head);
-  if (json && base.ends_with("_quant_info.json")) return FileKind::kQuantInfo;
+  if ((json && base.ends_with("_quant_info.json")) || looks_like_quant_info(head))
+    return FileKind::kQuantInfo;
   if (!json && looks_like_build_log(head)) return FileKind::kLog;
   if (is_description(path, head)) return FileKind::kCompiled;
   if (json) return FileKind::kUnknown;

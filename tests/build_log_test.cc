@@ -82,6 +82,20 @@ std::string compile() {
          head("hb_compile", "The hb_compile completes running");
 }
 
+// As a terminal shows it.
+std::string checker() {
+  const auto i = [](const std::string& s) { return "2025-03-04 05:06:07,089 INFO " + s + "\n"; };
+  return i("Start hb_mapper....") + i("hbdk version 3.44.7") + i("hb_mapper version 1.16.2") +
+         i("Begin model checking....") + i("There are 1 samples in the calibration data set.") +
+         i("Run calibration model with max method.") + i("The converted model node information:") +
+         "==========================================\n"
+         "Node       ON   Subgraph  Type            \n"
+         "------------------------------------------\n"
+         "Conv_0     BPU  id(0)     HzSQuantizedConv\n"
+         "Softmax_1  CPU  --        Softmax         \n" +
+         i("ONNX model output num : 3") + i("End model checking....");
+}
+
 std::string part(const std::string& log, const Evidence& at) {
   return log.substr(at.begin, at.end - at.begin);
 }
@@ -141,7 +155,7 @@ TEST_CASE("what the second input alone states stands in its place") {
                  o("---------input info : b end -------"));
   CHECK(built(p.record, "INPUT_NAMES") == "a;b");
   CHECK(built(p.record, "MEAN_VALUE") == ";1.0,2.0,3.0,");
-  CHECK(!*p.record.finished);
+  CHECK_FALSE(p.record.finished);
 }
 
 TEST_CASE("log of hb_compile: removed nodes, prefix, march") {
@@ -184,6 +198,108 @@ TEST_CASE("hb_model_modifier, as a log and as a terminal shows it") {
   }
 }
 
+TEST_CASE("hb_mapper checker: another tool, with its nodes") {
+  const std::string text = checker();
+  const auto p = parse_build_log(kFile, text);
+  CHECK(p.problems.empty());
+  CHECK(*p.record.tool == "hb_mapper checker");
+  CHECK(*p.record.finished);
+  CHECK(*p.record.calibration_count == 1);
+  CHECK(*p.record.calibration_method == "max");
+  REQUIRE(p.record.nodes.size() == 2);
+  CHECK(p.record.nodes[1].on == "CPU");
+  CHECK(p.record.nodes[1].subgraph.empty());
+  CHECK(p.record.nodes[1].type == "Softmax");
+  CHECK(p.record.outputs.empty());
+}
+
+TEST_CASE("finished: false only where that is certain") {
+  const std::string whole = mapper(), start = whole.substr(0, whole.find("Convert to runtime"));
+  const std::string cut = start.substr(0, start.rfind('\n') + 1);
+  const auto finished = [](const std::string& s, bool is_whole = true) {
+    const auto f = parse_build_log(kFile, s, is_whole).record.finished;
+    return !f ? std::string("?") : *f ? "yes" : "no";
+  };
+  const auto m = [](const std::string& s) { return head("hb_mapper_makertbin", s); };
+  CHECK(finished(whole) == "yes");
+  CHECK(finished(whole + m("Read raw file: x")) == "yes");
+  std::string old = whole;  // hb_mapper 1.1 writes it so
+  old.replace(old.find("successfully"), 12, "sucessfully!");
+  CHECK(finished(old) == "yes");
+  CHECK(finished(cut) == "no");
+  CHECK(finished(cut, false) == "?");              // a copy may be of a part
+  CHECK(finished("# lines 1-75\n" + cut) == "?");  // so is one with a word of someone
+  CHECK(finished(whole.substr(whole.size() / 2, cut.size() / 4)) == "?");  // no beginning
+  std::string later = cut;  // a release whose last line is not known
+  for (size_t at; (at = later.find("1.24.3")) != std::string::npos;) later.replace(at, 6, "2.0.0");
+  CHECK(finished(later) == "?");
+
+  const std::string error = m("exception in command: makertbin") +
+                            m("Traceback (most recent call last):") + "  File \"x.py\", line 3\n" +
+                            m("ERROR the input size is wrong");
+  CHECK(finished(cut + error) == "no");
+  CHECK(finished(cut + error, false) == "no");
+  CHECK(finished("# excerpt\n" + m("*** ERROR-OCCUR-DURING {horizon_nn.build_onnx} ***"), false) ==
+        "no");
+  CHECK(finished(error + whole) == "yes");
+  // a fallback to the CPU is no end
+  CHECK(finished(m("[ONNXRuntimeError] : 1 : FAIL : CUDA error"), false) == "?");
+  // a traceback that no logger wrote ends the run, unless the log goes on
+  const std::string trace = "Traceback (most recent call last):\n  File \"x\"\nValueError: no\n";
+  CHECK(finished(cut + trace, false) == "no");
+  CHECK(finished(cut + trace + m("go on"), false) == "?");
+
+  const auto p = parse_build_log(kFile, cut + error);
+  const std::string all = cut + error;
+  CHECK(part(all, p.record.finished.at) == "ERROR the input size is wrong");
+}
+
+TEST_CASE("calibration and inserted operators") {
+  const auto w = [](const std::string& s) { return head("wrap_utils", s); };
+  const std::string text =
+      head("hb_compile", "Start hb_compile...") + w("There are 48 samples in the dataset.") +
+      w("Run calibration model with modelwise search method.") +
+      w("Select max-percentile:percentile=0.99995 method.") +
+      w("hbdk.insert_transpose input kwargs {'index': 0, 'permutes': [0, 3, 1, 2]}") +
+      w("Start to execute hbdk.insert_image_preprocess.") +
+      w("hbdk.insert_image_preprocess input args ()") +
+      w("hbdk.insert_image_preprocess input kwargs {'index': 1, 'mode': 'yuvbt601full2rgb', "
+        "'divisor': 1, 'mean': [1.0, 2.0, 3.0], 'std': [255.0, 255.0, 255.0], 'is_signed': True}") +
+      w("hbdk.insert_image_convert input kwargs {'index': 0, 'mode': 'nv12'") +
+      w("hbdk.insert_image_convert input kwargs {'index': -1, 'mode': 'nv12'}");
+  const BuildLog log = parse_build_log(kFile, text).record;
+  CHECK(*log.calibration_count == 48);
+  CHECK(part(text, log.calibration_count.at) == "48");
+  CHECK(*log.calibration_method == "max-percentile:percentile=0.99995");
+  CHECK_FALSE(log.calibration_skipped);
+  REQUIRE(log.inserted.size() == 2);  // one is cut off, one has no input
+  CHECK(log.inserted[0].op == "insert_transpose");
+  CHECK(log.inserted[0].arguments == "{'index': 0, 'permutes': [0, 3, 1, 2]}");
+  const BuildLog::InsertedOp& op = log.inserted[1];
+  CHECK(op.input == 1);
+  CHECK(op.mode == "yuvbt601full2rgb");
+  CHECK(*op.divisor == 1);
+  CHECK(op.mean == std::vector<double>{1, 2, 3});
+  CHECK(op.std == std::vector<double>{255, 255, 255});
+  CHECK(part(text, op.at).starts_with("hbdk.insert_image_preprocess input kwargs {"));
+
+  const BuildLog skipped =
+      parse_build_log(kFile, head("hb_compile",
+                                  "The calibration dataset has not been specified, "
+                                  "the calibration method is modified to skip") +
+                                 w("There are many samples in the dataset."))
+          .record;
+  REQUIRE(skipped.calibration_skipped);
+  CHECK_FALSE(skipped.calibration_count);
+  CHECK_FALSE(skipped.calibration_method);
+  const BuildLog old = parse_build_log(kFile, head("hb_mapper_makertbin",
+                                                   "number of calibration data samples: 100") +
+                                                  w("Run calibration model with kl method."))
+                           .record;
+  CHECK(*old.calibration_count == 100);
+  CHECK(*old.calibration_method == "kl");
+}
+
 TEST_CASE("of two runs in one file the last counts") {
   std::string other = mapper();
   for (size_t at; (at = other.find("3.49.15")) != std::string::npos;)
@@ -200,8 +316,8 @@ TEST_CASE("what is a log of a build, and what is not") {
   CHECK(detect("a.log", mapper()) == FileKind::kLog);
   CHECK(detect("a.txt", compile()) == FileKind::kLog);
   CHECK(detect("a_quant_info.json", "{\"/m/Conv\": {\"type\": \"Conv\"}}") == FileKind::kQuantInfo);
-  CHECK(detect("a.log", head("hb_mapper", "Start hb_mapper....") +
-                            head("hb_mapper_checker", "Start Model Check")) == FileKind::kUnknown);
+  CHECK(detect("a.log", checker()) == FileKind::kLog);
+  CHECK(detect("a.log", head("hb_mapper", "Start hb_mapper....")) == FileKind::kUnknown);
   CHECK(detect("a.log", head("hb_perf", "Start hb_perf....")) != FileKind::kLog);
   CHECK(detect("a.log", "Start to train\nmodel saved as x.pt\n") == FileKind::kUnknown);
 }
@@ -211,7 +327,6 @@ TEST_CASE("damage: cut off anywhere, bytes that are no UTF-8, NUL, no line ends"
   for (size_t n = 0; n <= whole.size(); n += 7) {
     const auto p = parse_build_log(kFile, std::string_view(whole).substr(0, n));
     for (const auto& [key, value] : p.record.build) CHECK(value.at.end <= n);
-    CHECK(p.record.finished);
   }
   const std::string gbk = head("loader", "Read raw file: /\xd0\xa3\xd7\xbc/\xcd\xbc.bin") +
                           head("hb_mapper_makertbin", std::string("End\0x", 5));
@@ -302,6 +417,30 @@ TEST_CASE("the only log of a folder with one config belongs to it when nothing c
         "1.log; a.yaml");
   CHECK(Folder().add("a.yaml", yaml("det")).add("1.log", log).add("2.log", log).bundles() ==
         "1.log; 2.log; a.yaml");
+}
+
+TEST_CASE("the log of a check is of no build") {
+  CHECK(Folder().add("a.yaml", yaml("det")).add("1.log", checker()).bundles() == "1.log; a.yaml");
+}
+
+TEST_CASE("a log that a comparison names is read, and joins no build by that") {
+  Folder f;
+  f.add("contract.toml", "[[compare]]\nleft = \"old/hb.log\"\nright = \"hb.log\"\n");
+  f.add("det.metadata.json",
+        "{\"outputs\": [{\"name\": \"y\", \"dtype\": \"int8\", \"shape\": [1]}]}");
+  f.add("hb.log", mapper()).add("old/hb.log", compile());
+  CHECK(f.bundles() == "contract.toml det.metadata.json hb.log; old/hb.log");
+  CheckOptions o;
+  o.load.cwd = "/w";
+  o.load.paths = {"/w/contract.toml"};
+  const Loaded l = check(f.reader, o);
+  REQUIRE(l.run.bundles.size() == 1);
+  REQUIRE(l.run.bundles[0].compares.size() == 1);
+  const CompareRow& row = l.run.bundles[0].compares[0];
+  REQUIRE(row.left_log);
+  CHECK(*(*row.left_log)->tool == "hb_compile");
+  REQUIRE(row.right_log);
+  CHECK(*row.right_log == l.run.bundles[0].log_record);
 }
 
 TEST_CASE("a log in working_dir, and its copy beside the config") {
