@@ -128,8 +128,20 @@ int Command::report(const Loaded& l) {
   return kUsage;
 }
 
+// The way from the closest folder upward that holds `.git` to the working directory; "." when
+// there is none.
+std::string Command::repository_root() const {
+  const std::string here = current_dir();
+  for (std::string dir = here;; dir = dir_name(dir)) {
+    if (reader_.stat(join_path(dir, ".git")).kind != FileStat::Kind::kAbsent)
+      return relative_path(here, dir);
+    if (dir == "/" || dir == ".") return ".";
+  }
+}
+
 RenderOptions Command::render_options() const {
   RenderOptions r;
+  r.root = repository_root();
   r.lang = lang();
   r.color = use_color(o_.color);
   r.quiet = o_.quiet;

@@ -32,7 +32,19 @@ struct Format {
   Render render;
 };
 constexpr Format kFormats[] = {
-    {"text", render_text}, {"concise", render_concise}, {"json", render_json}};
+    {"text", render_text},     {"concise", render_concise},       {"json", render_json},
+    {"sarif", render_sarif},   {"sarif-full", render_sarif_full}, {"github", render_github},
+    {"gitlab", render_gitlab}, {"junit", render_junit},           {"markdown", render_markdown}};
+
+std::string format_names() {
+  std::string out;
+  for (const Format& f : kFormats) (out += out.empty() ? "" : ", ") += f.name;
+  return out;
+}
+
+bool needs_fingerprints(std::string_view format) {
+  return format == "json" || format == "gitlab" || format.starts_with("sarif");
+}
 
 const Format* find_format(std::string_view name) {
   for (const Format& f : kFormats)
@@ -45,8 +57,9 @@ const Format* find_format(std::string_view name) {
 int Command::check() {
   std::vector<Output> outputs;
   if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
-  o_.check.fingerprints = std::any_of(outputs.begin(), outputs.end(),
-                                      [](const Output& out) { return out.format == "json"; });
+  o_.check.fingerprints = std::any_of(outputs.begin(), outputs.end(), [](const Output& out) {
+    return needs_fingerprints(out.format);
+  });
   if (o_.diff || o_.fix || o_.unsafe_fixes)
     for (const std::string& p : o_.check.load.paths)
       if (p == "-") {
@@ -127,7 +140,7 @@ bool Command::parse_outputs(std::vector<Output>& out) {
     Output o{text.substr(0, eq), eq == std::string::npos ? "" : text.substr(eq + 1)};
     if (o.file == "-") o.file.clear();
     if (!find_format(o.format)) {
-      print_error("-o: `" + o.format + "` is no format; there are text, concise and json");
+      print_error("-o: `" + o.format + "` is no format; there are " + format_names());
       return false;
     }
     if (eq != std::string::npos && o.file.empty() && text.substr(eq + 1) != "-") {

@@ -67,7 +67,11 @@ int run(int argc, char** argv) {
   check->add_option("--ignore", o.check.ignore, "Not these rules")
       ->delimiter(',')
       ->allow_extra_args(false);
-  check->add_option("-o,--output", o.outputs, "FORMAT[=FILE], repeatable: text, concise, json")
+  check
+      ->add_option(
+          "-o,--output", o.outputs,
+          "FORMAT[=FILE], repeatable: text, concise, json, sarif, sarif-full, github, gitlab, "
+          "junit, markdown")
       ->allow_extra_args(false);
   check->add_option("--config", l.settings_file, "This npulint.toml, for everything");
   check->add_flag("--isolated", l.isolated, "No npulint.toml");

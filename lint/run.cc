@@ -13,23 +13,6 @@ bool is_sure(const Finding& f, Profile profile) {
   return profile != Profile::kCommit || f.confidence >= Confidence::kMedium;
 }
 
-bool fails(const Finding& f, const Run& run) {
-  if (f.suppressed || f.severity < run.least || !is_sure(f, run.profile)) return false;
-  switch (run.fail_on) {
-    case FailOn::kNever:
-      return false;
-    case FailOn::kNote:
-      return true;
-    case FailOn::kWarning:
-      return f.severity >= Severity::kWarning;
-    case FailOn::kError:
-      break;
-  }
-  if (f.severity == Severity::kError) return true;
-  return run.profile == Profile::kRelease && f.severity == Severity::kWarning &&
-         f.rule->code.starts_with("ZOO");
-}
-
 }  // namespace
 
 std::string_view file_kind_name(FileKind k) {
@@ -110,6 +93,23 @@ Tally tally(const Result& result) {
   std::stable_sort(t.by_missing.begin(), t.by_missing.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   return t;
+}
+
+bool fails(const Finding& f, const Run& run) {
+  if (f.suppressed || f.severity < run.least || !is_sure(f, run.profile)) return false;
+  switch (run.fail_on) {
+    case FailOn::kNever:
+      return false;
+    case FailOn::kNote:
+      return true;
+    case FailOn::kWarning:
+      return f.severity >= Severity::kWarning;
+    case FailOn::kError:
+      break;
+  }
+  if (f.severity == Severity::kError) return true;
+  return run.profile == Profile::kRelease && f.severity == Severity::kWarning &&
+         f.rule->code.starts_with("ZOO");
 }
 
 bool is_shown(const Finding& f, const Run& run) {

@@ -65,6 +65,7 @@ struct Tally {
 };
 Tally tally(const Result& result);
 
+bool fails(const Finding& f, const Run& run);  // fails the run
 // Shown under this profile? (commit: errors and warnings of high and medium confidence.)
 // What fails the run is always shown.
 bool is_shown(const Finding& f, const Run& run);
