@@ -23,15 +23,15 @@ struct RenderOptions {
 
 std::string render_text(const Run& run,
                         const RenderOptions& o);  // ends with the summary line unless quiet
-std::string render_concise(const Run& run, const RenderOptions& o);  // frozen in formats.md
-std::string render_json(const Run& run, const RenderOptions& o);     // "npulint-result/1"
+std::string render_concise(const Run& run, const RenderOptions& o);     // frozen in formats.md
+std::string render_json(const Run& run, const RenderOptions& o);        // "npulint-result/1"
 std::string render_sarif(const Run& run, const RenderOptions& o);       // what GitHub accepts
 std::string render_sarif_full(const Run& run, const RenderOptions& o);  // with every verdict
 std::string render_github(const Run& run, const RenderOptions& o);
 std::string render_gitlab(const Run& run, const RenderOptions& o);  // needs fingerprints
 std::string render_junit(const Run& run, const RenderOptions& o);
 std::string render_markdown(const Run& run, const RenderOptions& o);
-std::string summary_line(const Run& run, const RenderOptions& o);    // without its end of line
+std::string summary_line(const Run& run, const RenderOptions& o);  // without its end of line
 
 // `npulint inspect`: the facts of files, whatever their kind.
 std::string inspect_text(const Run& run, const RenderOptions& o);
