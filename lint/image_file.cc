@@ -7,8 +7,6 @@
 #include <cstring>
 #include <memory>
 
-#include "lint/files.h"
-
 namespace npulint {
 namespace {
 
@@ -18,16 +16,19 @@ constexpr std::string_view kJpegMagic{"\xff\xd8\xff", 3};
 // least one bit; a block of 64 JPEG pixels has at least one bit and planes of 4x4 subsampling none.
 constexpr uint64_t kMostPerPngByte = 1032 * 8, kMostPerJpegByte = 2048;
 
-constexpr Text kNoImage{"it is neither a JPEG nor a PNG file", "它既不是 JPEG 也不是 PNG 文件"};
-constexpr Text kDamagedJpeg{"the JPEG data is damaged: {0}", "JPEG 数据已损坏：{0}"};
-constexpr Text kDamagedPng{"the PNG data is damaged: {0}", "PNG 数据已损坏：{0}"};
-constexpr Text kLarge{"it claims {0} × {1} pixels; at most {2} are decoded",
-                      "它声称有 {0} × {1} 像素；最多解码 {2} 像素"};
-constexpr Text kTooMany{"it claims {0} × {1} pixels, more than its {2} bytes can hold",
-                        "它声称有 {0} × {1} 像素，超出其 {2} 字节所能容纳的数量"};
-constexpr Text kScans{"it has {0} scans of {1} × {2} pixels", "它有 {0} 次 {1} × {2} 像素的扫描"};
-constexpr Text kUnread{"it cannot be read: {0}", "无法读取：{0}"};
-constexpr Text kEmpty{"it has no pixels", "它没有像素"};
+constexpr Text kNoImage{"`{0}` is neither a JPEG nor a PNG file",
+                        "`{0}` 既不是 JPEG 也不是 PNG 文件"};
+constexpr Text kDamagedJpeg{"the JPEG data of `{0}` is damaged: {1}",
+                            "`{0}` 的 JPEG 数据已损坏：{1}"};
+constexpr Text kDamagedPng{"the PNG data of `{0}` is damaged: {1}", "`{0}` 的 PNG 数据已损坏：{1}"};
+constexpr Text kLarge{"`{0}` claims {1} × {2} pixels; at most {3} are decoded",
+                      "`{0}` 声称有 {1} × {2} 像素；最多解码 {3} 像素"};
+constexpr Text kTooMany{"`{0}` claims {1} × {2} pixels, more than its {3} bytes can hold",
+                        "`{0}` 声称有 {1} × {2} 像素，超出其 {3} 字节所能容纳的数量"};
+constexpr Text kScans{"`{0}` has {1} scans of {2} × {3} pixels",
+                      "`{0}` 有 {1} 次 {2} × {3} 像素的扫描"};
+constexpr Text kUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
+constexpr Text kEmpty{"`{0}` has no pixels", "`{0}` 没有像素"};
 
 template <class... A>
 std::nullopt_t refuse(Message* why, Text text, const A&... args) {
@@ -36,13 +37,13 @@ std::nullopt_t refuse(Message* why, Text text, const A&... args) {
 }
 
 bool within_limits(uint64_t width, uint64_t height, uint64_t bytes, uint64_t most_per_byte,
-                   Message* why) {
+                   const std::string& name, Message* why) {
   if (width == 0 || height == 0) {
-    *why = Message(kEmpty);
+    *why = Message(kEmpty, name);
   } else if (width > kMaxImagePixels / height) {
-    *why = Message(kLarge, width, height, kMaxImagePixels);
+    *why = Message(kLarge, name, width, height, kMaxImagePixels);
   } else if (width * height / most_per_byte > bytes) {
-    *why = Message(kTooMany, width, height, bytes);
+    *why = Message(kTooMany, name, width, height, bytes);
   } else {
     return true;
   }
@@ -66,20 +67,21 @@ uint64_t scans_of(std::string_view bytes) {
 }
 
 // `side`: 0 for the full size.
-std::optional<Image> decode_jpeg(std::string_view bytes, size_t side, Message* why) {
+std::optional<Image> decode_jpeg(std::string_view bytes, const std::string& name, size_t side,
+                                 Message* why) {
   const std::unique_ptr<void, Destroy> jpeg(tjInitDecompress());
-  if (!jpeg) return refuse(why, kUnread, "tjInitDecompress");
+  if (!jpeg) return refuse(why, kUnread, name, "tjInitDecompress");
   const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
   const auto size = static_cast<unsigned long>(bytes.size());
   int width = 0, height = 0, subsampling = 0, space = 0;
   if (tjDecompressHeader3(jpeg.get(), data, size, &width, &height, &subsampling, &space) != 0 &&
       (tjGetErrorCode(jpeg.get()) != TJERR_WARNING || width <= 0))
-    return refuse(why, kDamagedJpeg, tjGetErrorStr2(jpeg.get()));
+    return refuse(why, kDamagedJpeg, name, tjGetErrorStr2(jpeg.get()));
   const auto w = static_cast<uint64_t>(std::max(width, 0)),
              h = static_cast<uint64_t>(std::max(height, 0));
-  if (!within_limits(w, h, bytes.size(), kMostPerJpegByte, why)) return std::nullopt;
+  if (!within_limits(w, h, bytes.size(), kMostPerJpegByte, name, why)) return std::nullopt;
   if (const uint64_t scans = scans_of(bytes); scans > kMaxScannedPixels / (w * h))
-    return refuse(why, kScans, scans, w, h);
+    return refuse(why, kScans, name, scans, w, h);
   if (side > 0) {
     int count = 0;
     const tjscalingfactor* factors = tjGetScalingFactors(&count);
@@ -99,7 +101,7 @@ std::optional<Image> decode_jpeg(std::string_view bytes, size_t side, Message* w
                     TJFLAG_ACCURATEDCT) != 0) {
     const char* text = tjGetErrorStr2(jpeg.get());
     if (tjGetErrorCode(jpeg.get()) != TJERR_WARNING || !harmless(text))
-      return refuse(why, kDamagedJpeg, text);
+      return refuse(why, kDamagedJpeg, name, text);
   }
   return out;
 }
@@ -127,7 +129,7 @@ std::string pixels_only(std::string_view bytes) {
   return out;
 }
 
-std::optional<Image> decode_png(std::string_view bytes, Message* why) {
+std::optional<Image> decode_png(std::string_view bytes, const std::string& name, Message* why) {
   const std::string kept = pixels_only(bytes);
   png_image png;
   std::memset(&png, 0, sizeof png);
@@ -137,8 +139,8 @@ std::optional<Image> decode_png(std::string_view bytes, Message* why) {
     ~Free() { png_image_free(png); }
   } const free_at_end{&png};
   if (!png_image_begin_read_from_memory(&png, kept.data(), kept.size()))
-    return refuse(why, kDamagedPng, png.message);
-  if (!within_limits(png.width, png.height, bytes.size(), kMostPerPngByte, why))
+    return refuse(why, kDamagedPng, name, png.message);
+  if (!within_limits(png.width, png.height, bytes.size(), kMostPerPngByte, name, why))
     return std::nullopt;
   png.format = PNG_FORMAT_RGBA;
   png.flags |= PNG_IMAGE_FLAG_16BIT_sRGB;
@@ -148,7 +150,7 @@ std::optional<Image> decode_png(std::string_view bytes, Message* why) {
   const size_t pixels = out.width * out.height;
   out.rgb.resize(pixels * 4);
   if (!png_image_finish_read(&png, nullptr, out.rgb.data(), 0, nullptr) || PNG_IMAGE_FAILED(png))
-    return refuse(why, kDamagedPng, png.message);
+    return refuse(why, kDamagedPng, name, png.message);
   for (size_t i = 0; i < pixels; ++i)
     for (size_t c = 0; c < 3; ++c) out.rgb[i * 3 + c] = out.rgb[i * 4 + c];
   out.rgb.resize(pixels * 3);
@@ -190,20 +192,15 @@ bool Image::grey() const {
   return true;
 }
 
-std::optional<Image> decode_small(std::string_view bytes, size_t side, Message* why) {
-  if (bytes.starts_with(kJpegMagic)) return decode_jpeg(bytes, side, why);
-  if (bytes.starts_with(kPngMagic)) return decode_png(bytes, why);
-  return refuse(why, kNoImage);
+std::optional<Image> decode_small(std::string_view bytes, const std::string& name, size_t side,
+                                  Message* why) {
+  if (bytes.starts_with(kJpegMagic)) return decode_jpeg(bytes, name, side, why);
+  if (bytes.starts_with(kPngMagic)) return decode_png(bytes, name, why);
+  return refuse(why, kNoImage, name);
 }
 
-std::optional<Image> decode_image(std::string_view bytes, Message* why) {
-  return decode_small(bytes, 0, why);
-}
-
-std::optional<Image> read_image(const FileReader& reader, const std::string& path, Message* why) {
-  std::string bytes, reason;
-  if (!reader.read_all(path, kMaxImageBytes, &bytes, &reason)) return refuse(why, kUnread, reason);
-  return decode_image(bytes, why);
+std::optional<Image> decode_image(std::string_view bytes, const std::string& name, Message* why) {
+  return decode_small(bytes, name, 0, why);
 }
 
 int exif_orientation(std::string_view jpeg) {

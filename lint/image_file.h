@@ -13,8 +13,6 @@
 
 namespace npulint {
 
-class FileReader;
-
 constexpr uint64_t kMaxImageBytes = 256u << 20;        // of a file
 constexpr uint64_t kMaxImagePixels = 100'000'000;      // 400 MB while a PNG is decoded
 constexpr uint64_t kMaxScannedPixels = 1'000'000'000;  // of all scans of a progressive JPEG
@@ -25,12 +23,13 @@ struct Image {
   bool grey() const;             // red, green and blue are equal everywhere
 };
 
-// None with a sentence in `why` for another format, damage, and sizes over the limits.
-std::optional<Image> decode_image(std::string_view bytes, Message* why);
+// None with a sentence in `why`, about `name`, for another format, damage, and sizes over the
+// limits.
+std::optional<Image> decode_image(std::string_view bytes, const std::string& name, Message* why);
 // A JPEG is scaled down while it is decoded, as far as its shorter side keeps `side` pixels; other
 // images are as decode_image gives them.
-std::optional<Image> decode_small(std::string_view bytes, size_t side, Message* why);
-std::optional<Image> read_image(const FileReader& reader, const std::string& path, Message* why);
+std::optional<Image> decode_small(std::string_view bytes, const std::string& name, size_t side,
+                                  Message* why);
 
 // The orientation that EXIF data of a JPEG states, 1 to 8; 1 when there is none. Pixels are never
 // turned by it here: some libraries do so, others do not.

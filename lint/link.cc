@@ -167,6 +167,7 @@ class Linker {
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);
     for (IoRow& r : b.inputs) r.graph_norm = graph_norm_of(b, r.name);
+    link_replays(b, g);
     for (IoRow& r : b.outputs) {
       r.padding = padding_of(r);
       r.reading = reading_of(r);

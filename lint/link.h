@@ -24,6 +24,9 @@ Fact<Quantization> quant_of(const CompiledTensor& tensor);
 void link_dumps(Bundle& bundle, const Group& group, const Sources& sources,
                 const DumpAccess& access);
 
+// link_replay.cc: after the rows of inputs are complete.
+void link_replays(Bundle& bundle, const Group& group);
+
 // link_graphs.cc: stages and evaluations, and what the stages say of the outputs; after link_rows.
 void link_graphs(Bundle& bundle, const Group& group, const Run& run);
 

@@ -9,9 +9,13 @@
 namespace npulint {
 namespace {
 
+std::optional<Image> decode(std::string_view bytes, Message* why) {
+  return decode_image(bytes, "a", why);
+}
+
 std::string why_not(std::string_view bytes) {
   Message why;
-  CHECK_FALSE(decode_image(bytes, &why));
+  CHECK_FALSE(decode(bytes, &why));
   CHECK_FALSE(why.in(Lang::kZh).empty());
   return why.in(Lang::kEn);
 }
@@ -52,7 +56,7 @@ TEST_CASE("image: a PNG is read to the pixel, whatever its chunks and channels")
   const Image in = scene(1, 37, 23);
   Message why;
   const std::string file = png_file(in);
-  auto out = decode_image(file, &why);
+  auto out = decode(file, &why);
   REQUIRE(out);
   CHECK(out->width == 37);
   CHECK(out->height == 23);
@@ -64,20 +68,20 @@ TEST_CASE("image: a PNG is read to the pixel, whatever its chunks and channels")
       rgba.push_back(in.rgb[i]);
       if (i % 3 == 2) rgba.push_back(static_cast<uint8_t>(i % 200));
     }
-    out = decode_image(png_file(rgba.data(), 37, 23, PNG_FORMAT_RGBA), &why);
+    out = decode(png_file(rgba.data(), 37, 23, PNG_FORMAT_RGBA), &why);
     REQUIRE(out);
     CHECK(out->rgb == in.rgb);
   }
   SUBCASE("gamma is not applied") {
     std::string with = file;
     with.insert(8 + 25, chunk("gAMA", std::string("\0\1\x86\xa0", 4)));  // 1.0
-    out = decode_image(with, &why);
+    out = decode(with, &why);
     REQUIRE(out);
     CHECK(out->rgb == in.rgb);
   }
   SUBCASE("grey becomes three equal channels") {
     const uint8_t grey[4] = {0, 90, 180, 255};
-    out = decode_image(png_file(grey, 2, 2, PNG_FORMAT_GRAY), &why);
+    out = decode(png_file(grey, 2, 2, PNG_FORMAT_GRAY), &why);
     REQUIRE(out);
     CHECK(out->rgb == std::vector<uint8_t>{0, 0, 0, 90, 90, 90, 180, 180, 180, 255, 255, 255});
     CHECK(out->grey());
@@ -89,31 +93,33 @@ TEST_CASE("image: a JPEG is read, in full and scaled down") {
   const Image in = scene(2, 160, 120);
   Message why;
   const std::string file = jpeg_file(in, 95, TJSAMP_444);
-  const auto out = decode_image(file, &why);
+  const auto out = decode(file, &why);
   REQUIRE(out);
   CHECK(mean_difference(in, *out) < 3);
-  const auto progressive = decode_image(jpeg_file(in, 95, TJSAMP_444, TJFLAG_PROGRESSIVE), &why);
+  const auto progressive = decode(jpeg_file(in, 95, TJSAMP_444, TJFLAG_PROGRESSIVE), &why);
   REQUIRE(progressive);
   CHECK(progressive->rgb == out->rgb);
-  const auto small = decode_small(file, 30, &why);
+  const auto small = decode_small(file, "a.jpg", 30, &why);
   REQUIRE(small);
   CHECK(small->height == 30);
   CHECK(small->width == 40);
-  CHECK(decode_small(file, 1000, &why)->width == 160);
+  CHECK(decode_small(file, "a.jpg", 1000, &why)->width == 160);
 }
 
 TEST_CASE("image: damage is a sentence") {
   const Image in = scene(3, 64, 48);
   const std::string jpeg = jpeg_file(in), png = png_file(in);
-  CHECK(why_not("") == "it is neither a JPEG nor a PNG file");
-  CHECK(why_not("GIF89a") == "it is neither a JPEG nor a PNG file");
-  CHECK(why_not(jpeg.substr(0, 20)) == "it has no pixels");
-  CHECK(why_not(jpeg.substr(0, jpeg.size() / 2)).find("JPEG data is damaged") != std::string::npos);
-  CHECK(why_not(png.substr(0, 20)).find("PNG data is damaged") != std::string::npos);
-  CHECK(why_not(png.substr(0, png.size() / 2)).find("PNG data is damaged") != std::string::npos);
+  CHECK(why_not("") == "`a` is neither a JPEG nor a PNG file");
+  CHECK(why_not("GIF89a") == "`a` is neither a JPEG nor a PNG file");
+  CHECK(why_not(jpeg.substr(0, 20)) == "`a` has no pixels");
+  CHECK(why_not(jpeg.substr(0, jpeg.size() / 2)).find("JPEG data of `a` is damaged") !=
+        std::string::npos);
+  CHECK(why_not(png.substr(0, 20)).find("PNG data of `a` is damaged") != std::string::npos);
+  CHECK(why_not(png.substr(0, png.size() / 2)).find("PNG data of `a` is damaged") !=
+        std::string::npos);
   std::string flipped = png;
   flipped[png.size() / 2] = static_cast<char>(flipped[png.size() / 2] ^ 0x55);
-  CHECK(why_not(flipped).find("PNG data is damaged") != std::string::npos);
+  CHECK(why_not(flipped).find("PNG data of `a` is damaged") != std::string::npos);
 }
 
 TEST_CASE("image: sizes that a file only claims are refused before they are taken") {
@@ -123,9 +129,9 @@ TEST_CASE("image: sizes that a file only claims are refused before they are take
            chunk("IEND", "");
   };
   CHECK(why_not(png_of(std::string("\0\x01\0\0\0\x01\0\0", 8))) ==
-        "it claims 65536 × 65536 pixels; at most 100000000 are decoded");
+        "`a` claims 65536 × 65536 pixels; at most 100000000 are decoded");
   CHECK(why_not(png_of(std::string("\0\0\x20\0\0\0\x20\0", 8)))
-            .find("it claims 8192 × 8192 pixels, more than its ") == 0);
+            .find("`a` claims 8192 × 8192 pixels, more than its ") == 0);
   std::string jpeg = jpeg_file(scene(4, 64, 48));
   const size_t frame = jpeg.find("\xff\xc0");
   REQUIRE(frame != std::string::npos);
@@ -133,7 +139,7 @@ TEST_CASE("image: sizes that a file only claims are refused before they are take
     jpeg[frame + at] = '\x27';
     jpeg[frame + at + 1] = '\x0f';
   }
-  CHECK(why_not(jpeg).find("it claims 9999 × 9999 pixels, more than its ") == 0);
+  CHECK(why_not(jpeg).find("`a` claims 9999 × 9999 pixels, more than its ") == 0);
 }
 
 TEST_CASE("image: many scans of a large JPEG are refused") {
@@ -152,7 +158,7 @@ TEST_CASE("image: EXIF orientation is told, not applied") {
   for (const bool little : {false, true}) {
     const std::string turned = with_orientation(jpeg, 6, little);
     CHECK(exif_orientation(turned) == 6);
-    CHECK(decode_image(turned, &why)->width == 24);
+    CHECK(decode(turned, &why)->width == 24);
     CHECK(exif_orientation(with_orientation(jpeg, 77, little)) == 1);
     for (size_t cut = 0; cut < 64; ++cut) exif_orientation(turned.substr(0, cut));
   }
