@@ -40,6 +40,7 @@ class Command {
  public:
   explicit Command(CommandOptions& o) : o_(o) {}
 
+  int review();
   int check();
   int baseline(BaselineAction action);
   int inspect();

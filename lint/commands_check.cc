@@ -34,7 +34,8 @@ struct Format {
 constexpr Format kFormats[] = {
     {"text", render_text},     {"concise", render_concise},       {"json", render_json},
     {"sarif", render_sarif},   {"sarif-full", render_sarif_full}, {"github", render_github},
-    {"gitlab", render_gitlab}, {"junit", render_junit},           {"markdown", render_markdown}};
+    {"gitlab", render_gitlab}, {"junit", render_junit},           {"markdown", render_markdown},
+    {"html", render_html}};
 
 std::string format_names() {
   std::string out;
@@ -43,7 +44,7 @@ std::string format_names() {
 }
 
 bool needs_fingerprints(std::string_view format) {
-  return format == "json" || format == "gitlab" || format.starts_with("sarif");
+  return format == "json" || format == "html" || format == "gitlab" || format.starts_with("sarif");
 }
 
 const Format* find_format(std::string_view name) {
@@ -54,12 +55,19 @@ const Format* find_format(std::string_view name) {
 
 }  // namespace
 
+int Command::review() {
+  if (o_.outputs.empty()) o_.outputs = {"html"};
+  o_.check.fallback = Profile::kReview;
+  return check();
+}
+
 int Command::check() {
   std::vector<Output> outputs;
   if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
   o_.check.fingerprints = std::any_of(outputs.begin(), outputs.end(), [](const Output& out) {
     return needs_fingerprints(out.format);
   });
+  for (const Output& out : outputs) o_.digests = o_.digests || out.format == "html";
   if (o_.diff || o_.fix || o_.unsafe_fixes)
     for (const std::string& p : o_.check.load.paths)
       if (p == "-") {

@@ -1,5 +1,6 @@
 #include "lint/digest.h"
 
+#include <nettle/base64.h>
 #include <nettle/sha2.h>
 
 #include <algorithm>
@@ -51,6 +52,17 @@ std::string sha256_hex(std::string_view bytes) {
   nettle_sha256_init(&ctx);
   nettle_sha256_update(&ctx, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
   return hex(ctx);
+}
+
+std::string sha256_base64(std::string_view bytes) {
+  sha256_ctx ctx;
+  nettle_sha256_init(&ctx);
+  nettle_sha256_update(&ctx, bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+  uint8_t digest[SHA256_DIGEST_SIZE];
+  nettle_sha256_digest(&ctx, sizeof digest, digest);
+  char out[BASE64_ENCODE_RAW_LENGTH(SHA256_DIGEST_SIZE)];
+  nettle_base64_encode_raw(out, sizeof digest, digest);
+  return std::string(out, sizeof out);
 }
 
 }  // namespace npulint

@@ -13,6 +13,7 @@ std::string sha256_hex(RandomAccess& file);  // 64 lower-case hex digits; of wha
 std::string sha256_hex(std::string_view bytes);
 std::string sha256_hex(RandomAccess& file, uint64_t offset, uint64_t bytes);  // of a part
 
+std::string sha256_base64(std::string_view bytes);     // as a content security policy names it
 std::string hex_text(std::span<const uint8_t> bytes);  // lower case
 
 }  // namespace npulint

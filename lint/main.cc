@@ -11,8 +11,9 @@
 namespace npulint {
 namespace {
 
-constexpr const char* kCommands[] = {"check", "explain", "rules", "inspect",  "exporter", "config",
-                                     "init",  "version", "docs",  "baseline", "contract"};
+constexpr const char* kCommands[] = {"check",   "report",   "explain",  "rules",
+                                     "inspect", "exporter", "config",   "init",
+                                     "version", "docs",     "baseline", "contract"};
 
 int run(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
@@ -53,49 +54,53 @@ int run(int argc, char** argv) {
 
   CLI::App* check = app.add_subcommand("check", "Check files and folders (the default command)");
   LoadOptions& l = o.check.load;
-  check->add_option("paths", l.paths,
-                    "Files, folders, or - for standard input; the working directory without any");
-  check->add_option("--target", l.target,
-                    "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …");
-  check->add_option("--toolchain", l.toolchain,
-                    "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"");
-  check->add_option("--profile", o.profile, "commit (default), review or release");
-  check->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
-  check->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  check->add_option("--ignore", o.check.ignore, "Not these rules")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  check
-      ->add_option(
-          "-o,--output", o.outputs,
-          "FORMAT[=FILE], repeatable: text, concise, json, sarif, sarif-full, github, gitlab, "
-          "junit, markdown")
-      ->allow_extra_args(false);
-  check->add_option("--config", l.settings_file, "This npulint.toml, for everything");
-  check->add_flag("--isolated", l.isolated, "No npulint.toml");
-  check->add_option("--exclude", l.exclude, "Globs that are not walked into")
-      ->delimiter(',')
-      ->allow_extra_args(false);
-  check->add_flag("--force-exclude", l.force_exclude, "Exclude also files that are named");
-  check->add_option("--stdin-filename", l.stdin_filename,
-                    "The name of - in messages and for detection");
-  check->add_flag("--no-ignores", o.check.no_ignores,
-                  "Inline ignores and [[ignore]] suppress nothing");
-  check->add_option("--baseline", o.check.baseline.file,
-                    "This baseline; npulint-baseline.json is found upward without it");
-  check->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
+  const auto run_options = [&](CLI::App* a) {
+    a->add_option("paths", l.paths,
+                  "Files, folders, or - for standard input; the working directory without any");
+    a->add_option("--target", l.target,
+                  "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …");
+    a->add_option("--toolchain", l.toolchain,
+                  "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"");
+    a->add_option("--profile", o.profile, "commit (default), review or release");
+    a->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
+    a->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    a->add_option("--ignore", o.check.ignore, "Not these rules")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    a->add_option(
+         "-o,--output", o.outputs,
+         "FORMAT[=FILE], repeatable: text, concise, json, sarif, sarif-full, github, gitlab, "
+         "junit, markdown, html")
+        ->allow_extra_args(false);
+    a->add_option("--config", l.settings_file, "This npulint.toml, for everything");
+    a->add_flag("--isolated", l.isolated, "No npulint.toml");
+    a->add_option("--exclude", l.exclude, "Globs that are not walked into")
+        ->delimiter(',')
+        ->allow_extra_args(false);
+    a->add_flag("--force-exclude", l.force_exclude, "Exclude also files that are named");
+    a->add_option("--stdin-filename", l.stdin_filename,
+                  "The name of - in messages and for detection");
+    a->add_flag("--no-ignores", o.check.no_ignores,
+                "Inline ignores and [[ignore]] suppress nothing");
+    a->add_option("--baseline", o.check.baseline.file,
+                  "This baseline; npulint-baseline.json is found upward without it");
+    a->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
+    a->add_flag("--no-cache", o.no_cache,
+                "Read every data file, also those whose digests are kept from the last run");
+    a->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
+    a->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
+    a->add_flag("--skip-unrecognized", l.skip_unrecognised,
+                "Pass over named files of no known kind; 0 when nothing is left");
+    a->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
+        ->check(CLI::IsMember({"note", "warning", "error"}));
+    a->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
+    display(a);
+  };
+  run_options(check);
   check->add_flag("--show-suppressed", o.show_suppressed,
                   "List the suppressed findings with their reasons (text output)");
-  check->add_flag("--no-cache", o.no_cache,
-                  "Read every data file, also those whose digests are kept from the last run");
-  check->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
-  check->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
-  check->add_flag("--skip-unrecognized", l.skip_unrecognised,
-                  "Pass over named files of no known kind; 0 when nothing is left");
-  check->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
-      ->check(CLI::IsMember({"note", "warning", "error"}));
   check->add_flag("--statistics", o.statistics, "Counts by rule in place of the findings (text)");
   check->add_flag("--diff", o.diff, "Print what --fix would change; write nothing");
   check->add_flag("--fix", o.fix,
@@ -103,11 +108,18 @@ int run(int argc, char** argv) {
   check->add_flag("--unsafe-fixes", o.unsafe_fixes,
                   "Apply (with --diff: print) also those that change what is compiled");
   check->add_flag("-q,--quiet", o.quiet, "Findings only");
-  check->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
-  display(check);
   check->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
     code = c.check();
+  });
+
+  CLI::App* review = app.add_subcommand(
+      "report", "A report for review, as one HTML file: check under --profile review");
+  run_options(review);
+  review->footer("Example:\n  npulint report . -o html=report.html");
+  review->callback([&] {
+    if (l.paths.empty()) l.paths = {"."};
+    code = c.review();
   });
 
   CLI::App* explain = app.add_subcommand("explain", "Explain a rule, or a key of the configs");

@@ -23,6 +23,9 @@ struct RenderOptions {
 
 std::string render_text(const Run& run,
                         const RenderOptions& o);  // ends with the summary line unless quiet
+// One finding as render_text frames it, without what it shares with others of its rule left out.
+std::string finding_text(const Run& run, const Finding& f, const RenderOptions& o);
+std::string render_html(const Run& run, const RenderOptions& o);        // the reviewer's report
 std::string render_concise(const Run& run, const RenderOptions& o);     // frozen in formats.md
 std::string render_json(const Run& run, const RenderOptions& o);        // "npulint-result/1"
 std::string render_sarif(const Run& run, const RenderOptions& o);       // what GitHub accepts

@@ -272,6 +272,10 @@ std::string statistics(const Run& run, const RenderOptions& o) {
 
 }  // namespace
 
+std::string finding_text(const Run& run, const Finding& f, const RenderOptions& o) {
+  return TextRenderer(run, o).finding(f);
+}
+
 std::string render_text(const Run& run, const RenderOptions& o) {
   TextRenderer renderer(run, o);
   std::string out;

@@ -1,0 +1,222 @@
+// The checks of each bundle, by the question that a reviewer asks, with what each side states.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "lint/report.h"
+
+namespace npulint {
+namespace {
+
+struct Question {
+  Text text;
+  std::array<std::string_view, 3> families;
+};
+constexpr Question kQuestions[] = {
+    {{"Is it the right artifact for this board?", "产物是否对应这块板卡？"}, {"TGT", "ZOO", ""}},
+    {{"Is the conversion configured as meant?", "转换配置是否符合本意？"}, {"CFG", "CLI", ""}},
+    {{"What must the application feed in?", "应用必须送入什么？"}, {"PRE", "", ""}},
+    {{"Do names, types and shapes agree?", "名称、类型与形状是否一致？"}, {"IOC", "", ""}},
+    {{"How must the application read the outputs?", "应用应如何读取输出？"}, {"QNT", "MEM", ""}},
+    {{"Was the calibration fair?", "校准是否可信？"}, {"CAL", "LOG", ""}},
+    {{"Do the stages belong together?", "各阶段是否属于同一次构建？"}, {"STG", "", ""}},
+};
+
+constexpr size_t kMostSubjects = 8;
+
+int weight(const Check& c) {
+  switch (c.verdict) {
+    case Verdict::kFail:
+      return 3;
+    case Verdict::kNotChecked:
+      return 2;
+    case Verdict::kPass:
+      return 1;
+    case Verdict::kNotApplicable:
+      break;
+  }
+  return 0;
+}
+
+template <class List>
+const void* in(const List& rows, std::string_view subject) {
+  for (const auto& row : rows)
+    if (row.subject == subject) return &row;
+  return nullptr;
+}
+
+class Checklist {
+ public:
+  explicit Checklist(ReportPage& page) : p_(page) {
+    for (const Check& c : page.run.result.checks) checks_[c.bundle].push_back(&c);
+    for (const Finding& f : page.run.result.findings)
+      if (is_shown(f, page.run)) findings_[{f.bundle, f.rule}].push_back(&f);
+  }
+
+  void write() {
+    p_.head("checklist", {"Checklist", "核对表"});
+    for (const Bundle& b : p_.run.bundles) {
+      if (p_.run.bundles.size() > 1) p_.raw("<h3>").text(b.name).raw("</h3>");
+      for (const Question& q : kQuestions) question(b, q);
+    }
+  }
+
+ private:
+  void question(const Bundle& b, const Question& q) {
+    std::map<std::string_view, std::vector<const Check*>> by_rule;
+    for (const Check* c : checks_[b.name])
+      if (std::find(q.families.begin(), q.families.end(), c->rule->code.substr(0, 3)) !=
+          q.families.end())
+        by_rule[c->rule->code].push_back(c);
+    std::erase_if(by_rule, [](const auto& e) {
+      return std::all_of(e.second.begin(), e.second.end(),
+                         [](const Check* c) { return weight(*c) == 0; });
+    });
+    if (by_rule.empty()) return;
+    p_.raw("<h3>").both(q.text).raw("</h3>\n<div class=\"scroll\"><table class=\"checks\">");
+    for (auto& [code, list] : by_rule)
+      if (worst_of(list).verdict != Verdict::kNotChecked) row(b, list);
+    open_rows(by_rule);
+    p_.raw("</table></div>\n");
+  }
+
+  static const Check& worst_of(const std::vector<const Check*>& list) {
+    return **std::max_element(list.begin(), list.end(), [](const Check* x, const Check* y) {
+      return weight(*x) < weight(*y);
+    });
+  }
+
+  void row(const Bundle& b, const std::vector<const Check*>& list) {
+    const Check& worst = worst_of(list);
+    const Rule& rule = *worst.rule;
+    p_.raw("<tr><td class=\"state ");
+    const auto found = findings_.find({b.name, &rule});
+    const bool shown = worst.verdict == Verdict::kFail && found != findings_.end();
+    if (shown) {
+      const Finding& f = *found->second[0];
+      p_.raw(severity_name(f.severity)).raw("\"><a href=\"#").text(finding_anchor(p_.run, f));
+      p_.raw("\">").text(severity_name(f.severity)).raw("</a>");
+    } else if (worst.verdict == Verdict::kFail) {
+      p_.raw("soft\">").both("not shown", "未显示");
+    } else {
+      p_.raw("pass\">").both("no contradiction", "无矛盾");
+    }
+    p_.raw("</td><td><code>").text(rule.code).raw("</code> ").text(rule.name).raw("</td><td>");
+    if (shown)
+      statements(found->second);
+    else
+      evidence(b, list);
+    p_.raw("</td></tr>\n");
+  }
+
+  // Rules that lack the same stand together.
+  void open_rows(const std::map<std::string_view, std::vector<const Check*>>& by_rule) {
+    std::vector<std::pair<Message, const Check*>> reasons;
+    std::map<std::string, std::vector<std::string_view>> codes;
+    for (const auto& [code, list] : by_rule) {
+      const Check& c = worst_of(list);
+      if (c.verdict != Verdict::kNotChecked) continue;
+      const Message why = !c.missing.empty() ? c.why(c.missing[0])
+                          : c.reason         ? *c.reason
+                                             : Message();
+      auto& known = codes[why.in(Lang::kEn)];
+      if (known.empty()) reasons.emplace_back(why, &c);
+      known.push_back(code);
+    }
+    for (const auto& [why, c] : reasons) {
+      p_.raw("<tr><td class=\"state open\">").both("not checked", "未检查").raw("</td><td>");
+      const char* separator = "";
+      for (const std::string_view code : codes[why.in(Lang::kEn)]) {
+        p_.raw(separator).code(code);
+        separator = " ";
+      }
+      p_.raw("</td><td>").both(why);
+      if (!c->missing.empty() && c->missing[0].fact)
+        p_.raw(" <span class=\"soft\">→ ")
+            .both(input_supply(c->missing[0].fact->input))
+            .raw("</span>");
+      p_.raw("</td></tr>\n");
+    }
+  }
+
+  void statements(const std::vector<const Finding*>& list) {
+    for (size_t i = 0; i < list.size() && i < kMostSubjects; ++i)
+      p_.raw("<div>").both(list[i]->message).raw("</div>");
+    rest(list.size());
+  }
+
+  // What each side states, of every row that was compared.
+  void evidence(const Bundle& b, const std::vector<const Check*>& list) {
+    size_t n = 0;
+    for (const Check* c : list) {
+      if (c->verdict != Verdict::kPass || ++n > kMostSubjects) continue;
+      const void* row = row_of(b, c->rule->scope, c->subject);
+      p_.raw("<div>");
+      if (!c->subject.empty()) p_.text(c->subject).raw(": ");
+      bool any = false;
+      for (const Need& need : c->rule->needs) {
+        if (!row || !need.known(row)) continue;
+        const auto value = need.shown(row);
+        if (!value || value->empty()) continue;
+        p_.raw(any ? "; " : "").both(need.info->label).raw(" ").code(*value);
+        p_.place(*need.at(row));
+        any = true;
+      }
+      if (!any)
+        p_.raw("<span class=\"soft\">")
+            .both("looked for, not found: ", "已查找，未发现：")
+            .both(c->rule->summary)
+            .raw("</span>");
+      p_.raw("</div>");
+    }
+    rest(n);
+  }
+
+  void rest(size_t all) {
+    if (all <= kMostSubjects) return;
+    const std::string n = std::to_string(all - kMostSubjects);
+    p_.raw("<div class=\"soft\">").both("and " + n + " more", "另有 " + n + " 项").raw("</div>");
+  }
+
+  ReportPage& p_;
+  std::map<std::string_view, std::vector<const Check*>> checks_;
+  std::map<std::pair<std::string_view, const Rule*>, std::vector<const Finding*>> findings_;
+};
+
+}  // namespace
+
+const void* row_of(const Bundle& b, Scope scope, std::string_view subject) {
+  switch (scope) {
+    case Scope::kFile:
+      return nullptr;
+    case Scope::kBundle:
+      return &b;
+    case Scope::kInput:
+      return in(b.inputs, subject);
+    case Scope::kOutput:
+      return in(b.outputs, subject);
+    case Scope::kIo: {
+      const void* row = in(b.inputs, subject);
+      return row ? row : in(b.outputs, subject);
+    }
+    case Scope::kTensor:
+      return in(b.tensors, subject);
+    case Scope::kStage:
+      return in(b.stages, subject);
+    case Scope::kRun:
+      return in(b.runs, subject);
+    case Scope::kCompare:
+      return in(b.compares, subject);
+    case Scope::kReplay:
+      return in(b.replays, subject);
+    case Scope::kCommand:
+      return in(b.commands, subject);
+    case Scope::kTable:
+      return in(b.tables, subject);
+  }
+  return nullptr;
+}
+
+void report_checklist(ReportPage& page) { Checklist(page).write(); }
+
+}  // namespace npulint
