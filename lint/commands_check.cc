@@ -1,10 +1,8 @@
 // `check` and `baseline`: a run with verdicts.
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -260,10 +258,9 @@ bool Command::is_input(const Loaded& l, const std::string& path) const {
 
 bool Command::emit(const Output& out, const std::string& text) {
   if (out.file.empty()) return write_all(1, text);
-  const int fd = ::open(out.file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  const bool ok = fd >= 0 && write_all(fd, text);
-  if (!ok) print_error("-o " + out.format + "=" + out.file + ": " + std::strerror(errno));
-  if (fd >= 0) ::close(fd);
+  std::string why;
+  const bool ok = write_output(out.file, text, &why);
+  if (!ok) print_error("-o " + out.format + "=" + out.file + ": " + why);
   return ok;
 }
 

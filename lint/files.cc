@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 
@@ -71,6 +72,50 @@ bool create_file(const std::string& path, std::string_view bytes, std::string* w
     *why = std::strerror(errno);
     return false;
   }
+  return ok;
+}
+
+bool write_output(const std::string& path, std::string_view bytes, std::string* why) {
+  struct ::stat st {};
+  const bool there = ::stat(path.c_str(), &st) == 0;
+  if (there && !S_ISREG(st.st_mode)) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const bool ok = fd >= 0 && write_all(fd, bytes);
+    if (!ok) *why = std::strerror(errno);
+    if (fd >= 0) ::close(fd);
+    return ok;
+  }
+  if (there && ::access(path.c_str(), W_OK) != 0) {
+    *why = std::strerror(errno);
+    return false;
+  }
+  // what a link leads to is replaced, not the link
+  std::string real = path;
+  if (char* resolved = there ? ::realpath(path.c_str(), nullptr) : nullptr) {
+    real = resolved;
+    std::free(resolved);
+  }
+  // an interrupt between the two steps would leave the temporary file
+  sigset_t interrupts, before;
+  sigemptyset(&interrupts);
+  for (const int s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&interrupts, s);
+  ::pthread_sigmask(SIG_BLOCK, &interrupts, &before);
+  std::string temporary = real + ".XXXXXX";
+  const int fd = ::mkstemp(temporary.data());
+  bool ok = fd >= 0;
+  if (ok) {
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ok = ::fchmod(fd, there ? st.st_mode & 07777 : 0666 & ~mask) == 0 && write_all(fd, bytes);
+    if (!ok) *why = std::strerror(errno);
+    ::close(fd);
+    ok = ok && ::rename(temporary.c_str(), real.c_str()) == 0;
+    if (!ok && why->empty()) *why = std::strerror(errno);
+    if (!ok) ::unlink(temporary.c_str());
+  } else {
+    *why = std::strerror(errno);
+  }
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return ok;
 }
 

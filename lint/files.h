@@ -66,6 +66,9 @@ bool write_all(int fd, std::string_view bytes);
 // `before`; mode and owner stay. False with the reason, and the file as it was, otherwise.
 bool replace_file(const std::string& path, std::string_view before, std::string_view after,
                   std::string* why);
+// A result of the tool: in place of what is there, whole or not at all, whatever interrupts.
+// Devices and pipes are written to as they are.
+bool write_output(const std::string& path, std::string_view bytes, std::string* why);
 // A new file; refuses when there is one. The same for what replace_file does not know yet.
 bool create_file(const std::string& path, std::string_view bytes, std::string* why);
 
