@@ -35,7 +35,8 @@ struct Runner {
       const Input i = n.info->input;
       return n.required && ((i == Input::kConfig && b.by_script && !b.config_record) ||
                             (i == Input::kCalibration && !b.config_record) ||
-                            (i == Input::kScript && !b.by_script));
+                            (i == Input::kScript && !b.by_script) ||
+                            (i == Input::kTable && !b.by_script && b.tables.empty()));
     });
   }
 

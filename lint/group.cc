@@ -76,6 +76,7 @@ class Grouper {
     for (FileRecord* f : in_.files) {
       if (f->kind == FileKind::kSettings || claimed_.contains(f)) continue;
       if (f->config || f->contract) named_[f] = references(f);
+      if (f->script) find_tables(f);
       folders[dir_name(real(f))].push_back(f);
     }
     // a file that a config or contract of another folder names belongs there, not to the folder it
@@ -266,7 +267,8 @@ class Grouper {
   // ---- folders ----
 
   void take_folder(const std::vector<FileRecord*>& files) {
-    std::vector<FileRecord*> configs, contracts, descriptions, sides, binaries, graphs, scripts;
+    std::vector<FileRecord*> configs, contracts, descriptions, sides, binaries, graphs, scripts,
+        tables;
     for (FileRecord* f : files) {
       if (elsewhere_.contains(f)) continue;
       if (f->config)
@@ -285,6 +287,8 @@ class Grouper {
         quants_.push_back(f);
       else if (f->log)
         logs_.push_back(f);
+      else if (f->kind == FileKind::kTable)
+        tables.push_back(f);
       else
         alone(f);
     }
@@ -298,7 +302,7 @@ class Grouper {
       Group g;
       if (!configs.empty()) g.config = configs[0];
       if (!contracts.empty()) g.contract = contracts[0];
-      if (by_script) g.script = std::exchange(scripts, {})[0];
+      if (by_script) take_script(g, std::exchange(scripts, {})[0]);
       g.compiled = descriptions;
       for (FileRecord* f : sides) add_once(g.compiled, f);
       g.binaries = binaries;
@@ -307,7 +311,9 @@ class Grouper {
     } else {
       join_by_stem(configs, contracts, descriptions, sides, binaries);
     }
-    for (FileRecord* f : scripts) groups_.emplace_back().script = f;
+    for (FileRecord* f : scripts) take_script(groups_.emplace_back(), f);
+    for (FileRecord* f : tables)
+      if (!read_tables_.contains(f)) groups_.emplace_back().table_files.push_back(f);
     std::map<std::string, Group>
         by_stem;  // graphs that belong to nobody: the stages of one build together
     for (FileRecord* f : graphs) {
@@ -380,6 +386,28 @@ class Grouper {
     Group g;
     g.graphs.push_back(f);
     groups_.push_back(std::move(g));
+  }
+
+  // ---- scripts and their tables ----
+
+  // The tables that commands of a script name, seen from its folder.
+  void find_tables(FileRecord* script) {
+    for (const ToolCommand& c : *script->script)
+      for (const char* flag : {"--calibration_table", "--quantize_table"}) {
+        const ShellWord* w = c.value(flag);
+        if (!w) continue;
+        const std::string path = join_path(dir_name(real(script)), w->text);
+        if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+        FileRecord* table = in_.open(path);
+        if (table->kind != FileKind::kTable) continue;
+        add_once(script_tables_[script], table);
+        read_tables_.insert(table);
+      }
+  }
+
+  void take_script(Group& g, FileRecord* script) {
+    g.script = script;
+    g.table_files = script_tables_[script];
   }
 
   // ---- logs ----
@@ -539,7 +567,7 @@ class Grouper {
     if (g.config) return g.config;
     if (g.script) return g.script;
     if (g.contract) return g.contract;
-    for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+    for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.table_files})
       if (!list->empty()) return list->front();
     return g.log;
   }
@@ -555,7 +583,7 @@ class Grouper {
       look(g.log);
       look(g.quant_info);
       look(g.script);
-      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs})
+      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.table_files})
         for (const FileRecord* f : *list) look(f);
       if (named_by_settings_.contains(i))
         for (const FileRecord* f : in_.files)
@@ -580,6 +608,8 @@ class Grouper {
   std::set<const FileRecord*> claimed_, elsewhere_, joined_, named_files_;
   std::vector<FileRecord*> logs_, quants_;  // that no config of another folder names
   std::map<const FileRecord*, std::vector<Named>> named_;
+  std::map<const FileRecord*, std::vector<FileRecord*>> script_tables_;
+  std::set<const FileRecord*> read_tables_;  // that a script names
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
 #include "lint/inspect_page.h"
+#include "lint/inspect_table.h"
 
 namespace npulint {
 namespace {
@@ -54,6 +55,7 @@ class Inspector : Page {
                  "把元数据写到模型旁边") +
              '\n';
     if (f.log) show_log(*this, *f.log);
+    if (f.table) show_table(*this, *f.table);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

@@ -2,6 +2,7 @@
 // has no key; why it is absent stands under "missing" when a parser said so.
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
+#include "lint/inspect_table.h"
 #include "lint/json_writer.h"
 #include "lint/recipe.h"
 #include "lint/render.h"
@@ -91,6 +92,7 @@ class JsonInspector {
       w_.end();
     }
     if (f.log) log(*f.log);
+    if (f.table) write_table(w_.key("table"), *f.table);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

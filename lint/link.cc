@@ -119,6 +119,7 @@ class Linker {
       for (const FileRecord* f : *list) take(f);
     take(g.log);
     take(g.quant_info);
+    for (const FileRecord* f : g.table_files) take(f);
     if (b.anchor == kNoFile) b.anchor = g.settings;
     if (g.log) b.log_record = g.log->log.get();
     if (b.log_record) b.build_log = {b.log_record, whole_file(g.log->id)};
@@ -152,6 +153,7 @@ class Linker {
     }
     link_rows(b);
     if (script) link_commands(b, *script, g.tables);
+    link_tables(b, g, run_);
     for (IoRow& r : b.inputs)
       if (const auto i = static_cast<size_t>(r.config_index);
           r.config_index >= 0 && i < g.calibration.size())

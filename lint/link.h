@@ -37,6 +37,8 @@ void link_compares(Bundle& bundle, const Group& group, const Run& run);
 // calibration tables that are there.
 void link_commands(Bundle& bundle, const std::vector<ToolCommand>& commands,
                    const std::vector<std::string>& tables);
+// link_tables.cc: after link_commands.
+void link_tables(Bundle& bundle, const Group& group, const Run& run);
 // The chip that all model_deploy calls of a script compile for; absent when they differ.
 Fact<std::string> script_chip(const std::vector<ToolCommand>& commands);
 

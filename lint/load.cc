@@ -11,6 +11,7 @@
 #include "lint/tpu_tools.h"
 #include "parsers/bmodel.h"
 #include "parsers/build_log.h"
+#include "parsers/cali_table.h"
 #include "parsers/contract.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
@@ -276,7 +277,7 @@ class Loader {
     const bool text = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
                       c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
                       c.kind == FileKind::kLog || c.kind == FileKind::kQuantInfo ||
-                      c.kind == FileKind::kScript ||
+                      c.kind == FileKind::kScript || c.kind == FileKind::kTable ||
                       (c.kind == FileKind::kGraph && is_text_graph(path, head));
     if (!text) return c;
     const bool written_by_people = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
@@ -428,6 +429,12 @@ class Loader {
           for (ToolCommand& c : *f.script) c.open = true;
         break;
       }
+      case FileKind::kTable: {
+        auto p = parse_cali_table(f.id, sources.shown(f.id), bytes);
+        f.table = std::move(p.record);
+        f.problems = std::move(p.problems);
+        break;
+      }
       case FileKind::kCompiled: {
         auto p = parse_description(f.id, sources.shown(f.id), bytes);
         f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
@@ -539,7 +546,8 @@ class Loader {
     for (const Group& g : out_.groups) {
       for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info, g.script})
         if (f) out.push_back(f);
-      for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs})
+      for (const auto* list :
+           {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs, &g.table_files})
         out.insert(out.end(), list->begin(), list->end());
     }
     return out;

@@ -16,7 +16,7 @@ constexpr std::string_view kRunners[] = {"python", "python3", "sudo", "time", "n
 struct Table {
   std::vector<TpuTool> tools;
   std::vector<TpuChip> chips;
-  std::vector<std::string> quantize;
+  std::vector<std::string> quantize, modes;
 };
 
 Table read() {
@@ -40,7 +40,7 @@ Table read() {
     out.tools.push_back(std::move(tool));
   }
   for (const TomlNode& c : toml_items(tree.root, "choice"))
-    if (toml_text(c, "flag") == "--quantize") out.quantize = toml_texts(c, "words");
+    (toml_text(c, "flag") == "--quantize" ? out.quantize : out.modes) = toml_texts(c, "words");
   for (const TomlNode& c : toml_items(tree.root, "chip"))
     out.chips.push_back({toml_texts(c, "names"), toml_text(c, "extension"),
                          toml_texts(c, "quantize"), toml_text(c, "source")});
@@ -130,6 +130,8 @@ std::vector<std::string> TpuTool::spellings() const {
 const std::vector<TpuTool>& tpu_tools() { return table().tools; }
 
 const std::vector<std::string>& quantize_types() { return table().quantize; }
+
+const std::vector<std::string>& table_modes() { return table().modes; }
 
 const TpuTool* tpu_tool(std::string_view word) {
   if (const size_t slash = word.rfind('/'); slash != std::string_view::npos)

@@ -34,6 +34,8 @@ struct TpuChip {
 const std::vector<TpuTool>& tpu_tools();
 // What --quantize of model_deploy takes, upper case.
 const std::vector<std::string>& quantize_types();
+// The modes of a quantisation table, upper case.
+const std::vector<std::string>& table_modes();
 const TpuTool* tpu_tool(std::string_view word);  // "/opt/bin/model_deploy.py", "model_deploy"
 const TpuChip* tpu_chip(std::string_view name);  // null when the table does not know it
 

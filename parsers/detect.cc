@@ -6,6 +6,7 @@
 
 #include "lint/files.h"
 #include "parsers/build_log.h"
+#include "parsers/cali_table.h"
 #include "parsers/descriptions.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
@@ -61,7 +62,7 @@ bool worth_opening(std::string_view path) {
   const std::string ext = extension(path);
   for (std::string_view e : kExtensions)
     if (ext == e) return true;
-  return false;
+  return table_name(path);
 }
 
 bool is_text_graph(std::string_view path, std::string_view head) {
@@ -89,6 +90,7 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".yaml" || ext == ".yml")
     return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
   const bool json = is_json(path, head);
+  if (!json && looks_like_table(path, head)) return FileKind::kTable;
   if ((json && base.ends_with("_quant_info.json")) || looks_like_quant_info(head))
     return FileKind::kQuantInfo;
   if (!json && looks_like_build_log(head)) return FileKind::kLog;
