@@ -2,10 +2,12 @@
 // states, read as the config that they were.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "lint/build_settings.h"
 #include "lint/config.h"
 #include "lint/link_derived.h"
+#include "lint/norm_check.h"
 
 namespace npulint {
 namespace {
@@ -82,8 +84,11 @@ bool same(const Normalization& a, const Normalization& b) {
   const auto equal = [](const std::vector<double>& x, const std::vector<double>& y) {
     return x.empty() ? y.empty() : !y.empty() && same(x, y);
   };
-  return a.kind == b.kind && equal(a.mean, b.mean) && equal(a.scale, b.scale) &&
-         equal(a.std, b.std);
+  if (a.kind == b.kind && equal(a.mean, b.mean) && equal(a.scale, b.scale) && equal(a.std, b.std))
+    return true;
+  // a scale and the std that an operator was given instead
+  const auto x = pixel_norm(a, true), y = pixel_norm(b, true);
+  return x && y && agrees(*x, *y);
 }
 
 // The artifact's value; at the config's place where that says the same.
@@ -97,11 +102,51 @@ void decide(Fact<T>& to, const Fact<T>* built, const Fact<T>* config) {
     to.missing = built->missing;
 }
 
+// One value for all channels where they agree; without the noise of a reciprocal.
+std::vector<double> rounded(std::vector<double> v) {
+  for (double& x : v) {
+    const double whole = std::round(x);
+    if (std::fabs(x - whole) < 1e-9 * std::fabs(x)) x = whole;
+  }
+  if (!v.empty() && std::all_of(v.begin(), v.end(), [&](double x) { return x == v[0]; }))
+    v.resize(1);
+  return v;
+}
+
+// What insert_image_preprocess computes, (x - mean) / std; none of an operator that divides before.
+std::optional<Normalization> norm_of(const BuildLog::InsertedOp& op) {
+  if (op.op != "insert_image_preprocess" || op.std.empty() || op.mean.size() != op.std.size() ||
+      (op.divisor && *op.divisor != 1))
+    return std::nullopt;
+  Normalization n{"none", rounded(op.mean), {}, rounded(op.std)};
+  const bool mean = n.mean.size() > 1 || n.mean[0] != 0, std = n.std.size() > 1 || n.std[0] != 1;
+  n.kind = mean && std ? "mean_std" : mean ? "mean" : std ? "std" : "none";
+  if (!mean) n.mean.clear();
+  if (!std) n.std.clear();
+  return n;
+}
+
+// What the log says was put before the inputs, where the settings state no normalisation.
+void add_inserted(const BuildLog& log, std::vector<ConfigInput>& inputs) {
+  const bool named = !inputs.empty();
+  for (const BuildLog::InsertedOp& op : log.inserted) {
+    const auto norm = norm_of(op);
+    const auto i = static_cast<size_t>(op.input);
+    if (!norm || (named && i >= inputs.size())) continue;
+    if (i >= inputs.size()) inputs.resize(i + 1);
+    if (!inputs[i].norm) inputs[i].norm = {*norm, op.at};
+  }
+}
+
 }  // namespace
 
 std::vector<ConfigInput> built_inputs(const Bundle& b) {
   const Settings* settings = settings_of(b);
-  if (!settings) return {};
+  if (!settings) {
+    std::vector<ConfigInput> out;
+    if (b.log_record) add_inserted(*b.log_record, out);
+    return out;
+  }
   Config c;
   c.dialect = Dialect::kOe;
   c.root.kind = Node::Kind::kMapping;
@@ -128,6 +173,7 @@ std::vector<ConfigInput> built_inputs(const Bundle& b) {
           &in.mean.at, &in.scale.at, &in.std.at, &in.norm.at})
       name_place(*settings, *at);
   }
+  if (!norm && b.log_record) add_inserted(*b.log_record, out);
   return out;
 }
 

@@ -15,6 +15,8 @@ constexpr Text kSkip{"`calibration_type` is {0}: the model is quantised without 
                      "`calibration_type` 为 {0}：模型未经校准就被量化"};
 constexpr Text kFast{"`optimization` holds {0}: calibration is skipped, for a look at speed only",
                      "`optimization` 含 {0}：跳过校准，只适合评估速度"};
+constexpr Text kLog{"hb_compile skipped calibration, as its log says",
+                    "hb_compile 跳过了校准，见其日志"};
 constexpr Text kTool{"{0} does not skip calibration by itself", "{0} 不会自行跳过校准"};
 constexpr Text kPurpose{"the bundle's purpose is {0}", "该组产物的用途为 {0}"};
 constexpr Text kOpen{"whether `cal_data_dir` is stated cannot be told",
@@ -23,7 +25,7 @@ constexpr Text kFloat{"quant_config keeps every node in {0}", "quant_config 让�
 constexpr Text kQuantised{"the ONNX carries its own quantisation", "ONNX 自带量化"};
 
 void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain, Maybe<Purpose> purpose,
-           Maybe<TheQuantConfig> quant, Maybe<ConvertedGraph> graph) {
+           Maybe<TheQuantConfig> quant, Maybe<ConvertedGraph> graph, Maybe<TheBuildLog> log) {
   const Config& c = **config;
   if (*toolchain != "hb_compile" || c.dialect != Dialect::kOe)
     return r.not_applicable(kTool, *toolchain);
@@ -35,10 +37,18 @@ void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain, Maybe<P
   if (type && *type == "skip") r.fail(type.at, kSkip, *type);
   for (const ListItem& item : setting_list(c, kSection, "optimization"))
     if (const auto at = word_in(item, "run_fast")) r.fail(*at, kFast, "run_fast");
-  if (!r.items.empty() || config_states(c, kSection, "cal_data_dir")) return;
-  if (!surely_absent(c, kSection, "cal_data_dir")) return r.unknown(kOpen);
-  const Entry* section = find_entry(c.root, kSection);
-  r.fail(section ? config_place(c, section->key.range) : config_start(c), kNoData);
+  const bool skipped = log && (*log)->calibration_skipped;
+  const bool stated = config_states(c, kSection, "cal_data_dir");
+  if (r.items.empty() && !stated && surely_absent(c, kSection, "cal_data_dir")) {
+    const Entry* section = find_entry(c.root, kSection);
+    r.fail(section ? config_place(c, section->key.range) : config_start(c), kNoData);
+  }
+  if (skipped && r.items.empty())
+    r.fail((*log)->calibration_skipped.at, kLog);
+  else if (skipped)
+    r.also((*log)->calibration_skipped.at, kLog);
+  else if (r.items.empty() && !stated)
+    r.unknown(kOpen);
 }
 
 }  // namespace

@@ -222,4 +222,70 @@ TEST_CASE("geometry: families and sizes") {
   CHECK(parse_geometry("pad_to_99999999999999999999").sizes.empty());
 }
 
+namespace {
+
+BuildLog::InsertedOp preprocess(int64_t input, std::vector<double> mean, std::vector<double> std) {
+  BuildLog::InsertedOp op;
+  op.input = input;
+  op.op = "insert_image_preprocess";
+  op.divisor = 1;
+  op.mean = std::move(mean);
+  op.std = std::move(std);
+  op.at = at(7000);
+  return op;
+}
+
+}  // namespace
+
+TEST_CASE("built: what the log says was put before the inputs") {
+  BuildLog log;
+  const double s = 254.9999999999987;
+  log.inserted = {preprocess(0, {0, 0, 0}, {s, s, s}),
+                  preprocess(1, {123.675, 116.28, 103.53}, {58.4, 57.1, 57.4})};
+  Bundle b;
+  b.log_record = &log;
+  const auto in = built_inputs(b);
+  REQUIRE(in.size() == 2);
+  CHECK_FALSE(in[0].name);
+  CHECK(in[0].norm->kind == "std");
+  CHECK(in[0].norm->std == std::vector<double>{255});
+  CHECK(in[0].norm->mean.empty());
+  CHECK(in[0].norm.at.begin == 7000);
+  CHECK(in[1].norm->kind == "mean_std");
+  CHECK(in[1].norm->mean == std::vector<double>{123.675, 116.28, 103.53});
+
+  // a config that says the same is the place that a human can edit
+  IoRow row;
+  ConfigInput stated = config("rgb", {0.003921568627451});
+  link_built(row, &in[0], &stated);
+  CHECK(row.built_in_norm->kind == "scale");
+  CHECK(row.built_in_norm.at.begin == stated.norm.at.begin);
+  stated = config("rgb", {0.0078125});
+  link_built(row, &in[0], &stated);
+  CHECK(row.built_in_norm->kind == "std");
+  CHECK(row.built_in_norm.at.begin == 7000);
+}
+
+TEST_CASE("built: operators of the log yield to settings, and to what is not known of them") {
+  BuildLog log;
+  log.inserted = {preprocess(0, {0, 0, 0}, {1, 1, 1})};
+  Build stated(Settings{{"INPUT_TYPE_RT", "nv12"}, {"SCALE_VALUE", "0.5"}});
+  stated.b.log_record = &log;
+  REQUIRE(built_inputs(stated.b).size() == 1);
+  CHECK(built_inputs(stated.b)[0].norm.at.begin != 7000);
+  Build silent(Settings{{"INPUT_TYPE_RT", "nv12"}});
+  silent.b.log_record = &log;
+  REQUIRE(built_inputs(silent.b).size() == 1);
+  CHECK(built_inputs(silent.b)[0].norm->kind == "none");
+  CHECK(built_inputs(silent.b)[0].norm.at.begin == 7000);
+  log.inserted[0].divisor = 255;  // what it divides, no source says
+  CHECK_FALSE(built_inputs(silent.b)[0].norm);
+  log.inserted = {preprocess(3, {0}, {2})};  // no such input
+  CHECK_FALSE(built_inputs(silent.b)[0].norm);
+  log.inserted = {preprocess(0, {0, 0}, {2})};
+  Bundle b;
+  b.log_record = &log;
+  CHECK(built_inputs(b).empty());
+}
+
 }  // namespace npulint
