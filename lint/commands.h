@@ -93,6 +93,7 @@ class Command {
 
   CommandOptions& o_;
   DiskReader reader_;
+  const Loaded* checked_ = nullptr;  // of check(), once there is a result
   bool fix_failed_ = false;
 };
 

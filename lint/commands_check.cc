@@ -9,6 +9,7 @@
 
 #include "lint/commands.h"
 #include "lint/digest_cache.h"
+#include "lint/report.h"
 
 namespace npulint {
 namespace {
@@ -54,9 +55,25 @@ const Format* find_format(std::string_view name) {
 }  // namespace
 
 int Command::review() {
-  if (o_.outputs.empty()) o_.outputs = {"html"};
+  if (o_.outputs.empty()) {
+    if (::isatty(1)) {
+      print_error("a page goes to a file: -o html=report.html");
+      return kUsage;
+    }
+    o_.outputs = {"html"};
+  }
   o_.check.fallback = Profile::kReview;
-  return check();
+  const int code = check();
+  // whoever sees no page sees what came of it
+  const bool silent = std::none_of(o_.outputs.begin(), o_.outputs.end(), [](const std::string& s) {
+    return s.find('=') == std::string::npos || s.ends_with("=-");
+  });
+  if (silent && checked_) {
+    const RenderOptions r = render_options();
+    write_all(
+        1, std::string(verdict_word(checked_->run)) + ": " + summary_line(checked_->run, r) + "\n");
+  }
+  return code;
 }
 
 int Command::check() {
@@ -75,6 +92,7 @@ int Command::check() {
   if (o_.diff) return diff();
   Loaded& l = kept(o_.fix || o_.unsafe_fixes ? fix() : npulint::check(reader_, o_.check));
   if (!l.errors.empty()) return report(l);
+  checked_ = &l;
   add_digests(l.run);
   for (const Output& out : outputs)
     if (!out.file.empty() && is_input(l, out.file)) {

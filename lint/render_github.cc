@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lint/anchor.h"
+#include "lint/report.h"
 
 namespace npulint {
 namespace {
@@ -29,11 +30,7 @@ std::string escaped(std::string_view s, bool property) {
 }  // namespace
 
 std::string render_github(const Run& run, const RenderOptions& o) {
-  std::vector<const Finding*> shown;
-  for (const Finding& f : run.result.findings)
-    if (is_shown(f, run)) shown.push_back(&f);
-  std::stable_sort(shown.begin(), shown.end(),
-                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+  const std::vector<const Finding*> shown = by_severity(run);
   std::string out;
   for (const Finding* f : shown) {
     out += "::";

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -16,19 +17,16 @@ constexpr Text kLimits{
     "此"
     "执行。"};
 
-struct Verdicts {
-  std::string_view word;
-  Text says;
-};
+constexpr size_t kMostFirst = 10;  // findings at the top, places of a reason
 
-Verdicts verdict_of(const Run& run) {
+Text verdict_says(const Run& run) {
   switch (exit_code(run)) {
     case 0:
-      return {"PASS", {"no contradiction was found", "没有发现矛盾"}};
+      return {"no contradiction was found", "没有发现矛盾"};
     case 1:
-      return {"FAIL", {"something contradicts", "存在矛盾"}};
+      return {"something contradicts", "存在矛盾"};
     default:
-      return {"INCOMPLETE", {"required checks could not be made", "有必需的检查无法进行"}};
+      return {"required checks could not be made", "有必需的检查无法进行"};
   }
 }
 
@@ -71,7 +69,7 @@ class Builder {
         "'sha256-");
     p_.raw(sha256_base64(embedded_report_css)).raw("'; base-uri 'none'; form-action 'none'\">\n");
     p_.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    p_.raw("<title>npulint: ").raw(verdict_of(run_).word).raw("</title>\n<style>");
+    p_.raw("<title>npulint: ").raw(verdict_word(run_)).raw("</title>\n<style>");
     p_.raw(embedded_report_css).raw("</style>\n</head>\n<body>\n");
     const auto switcher = [&](std::string_view type, std::string_view name, std::string_view id,
                               bool on, const Text& text) {
@@ -88,16 +86,65 @@ class Builder {
   }
 
   void verdict() {
-    const Verdicts v = verdict_of(run_);
+    const std::string_view word = verdict_word(run_);
     const Tally t = tally(run_.result);
-    p_.raw("<section class=\"verdict ").raw(v.word).raw("\"><b>").raw(v.word).raw("</b><p>");
-    p_.both(v.says).raw("</p><p>");
+    p_.raw("<section class=\"verdict ").raw(word).raw("\"><b>").raw(word).raw("</b><p>");
+    p_.both(verdict_says(run_)).raw("</p><p>");
     RenderOptions en = p_.options, zh = p_.options;
     en.lang = Lang::kEn;
     zh.lang = Lang::kZh;
     en.color = zh.color = false;
     p_.both(summary_line(run_, en), summary_line(run_, zh)).raw("</p>\n");
-    p_.raw(coverage_svg(t)).raw("</section>\n");
+    p_.raw(coverage_svg(t));
+    first_findings();
+    p_.raw("</section>\n");
+    bundles();
+  }
+
+  void first_findings() {
+    const std::vector<const Finding*> all = by_severity(run_);
+    if (all.empty()) return;
+    p_.raw("<ul>");
+    for (size_t i = 0; i < all.size() && i < kMostFirst; ++i) {
+      p_.raw("<li><a class=\"").raw(severity_name(all[i]->severity)).raw("\" href=\"#");
+      p_.text(finding_anchor(run_, *all[i])).raw("\">").both(severity_word(all[i]->severity));
+      p_.raw("</a> <span class=\"said\">").both(all[i]->message).raw("</span></li>");
+    }
+    p_.raw("</ul>");
+    if (all.size() <= kMostFirst) return;
+    const std::string n = std::to_string(all.size() - kMostFirst);
+    p_.raw("<p class=\"soft\">").both("and " + n + " more", "另有 " + n + " 项").raw("</p>");
+  }
+
+  // A line a bundle: what it was built for, what is declared, and how it stands.
+  void bundles() {
+    if (run_.bundles.empty()) return;
+    std::map<std::string_view, std::array<size_t, 5>>
+        counts;  // notes, warnings, errors, passed, open
+    for (const Finding& f : run_.result.findings)
+      if (is_shown(f, run_)) ++counts[f.bundle][static_cast<size_t>(f.severity)];
+    for (const Check& c : run_.result.checks) {
+      if (c.verdict == Verdict::kPass) ++counts[c.bundle][3];
+      if (c.verdict == Verdict::kNotChecked) ++counts[c.bundle][4];
+    }
+    p_.raw("<div class=\"scroll\"><table><tr>");
+    for (const Text& t :
+         {Text{"bundle", "bundle"}, Text{"built for", "编译目标"},
+          Text{"declared for", "声明的目标"}, Text{"errors", "错误"}, Text{"warnings", "警告"},
+          Text{"notes", "提示"}, Text{"passed", "通过"}, Text{"not checked", "未检查"}})
+      p_.raw("<th>").both(t).raw("</th>");
+    p_.raw("</tr>\n");
+    for (const Bundle& b : run_.bundles) {
+      const auto& n = counts[b.name];
+      p_.raw("<tr><td>").code(b.name).raw("</td><td>").text(b.built ? b.built->written : "");
+      p_.raw("</td><td>");
+      if (b.declared && !b.declared->empty()) p_.text(b.declared->front().target.written);
+      p_.raw(n[2] ? "</td><td class=\"error\">" : "</td><td>").number(n[2]);
+      p_.raw(n[1] ? "</td><td class=\"warning\">" : "</td><td>").number(n[1]);
+      p_.raw("</td><td>").number(n[0]).raw("</td><td>").number(n[3]).raw("</td><td>").number(n[4]);
+      p_.raw("</td></tr>\n");
+    }
+    p_.raw("</table></div>\n");
   }
 
   void files() {
@@ -139,14 +186,13 @@ class Builder {
   }
 
   void findings() {
-    bool any = false;
-    for (const Finding& f : run_.result.findings) {
-      if (!is_shown(f, run_)) continue;
-      if (!any) p_.head("findings", {"Findings", "发现"});
-      any = true;
+    const std::vector<const Finding*> all = by_severity(run_);
+    if (!all.empty()) p_.head("findings", {"Findings", "发现"});
+    for (const Finding* one : all) {
+      const Finding& f = *one;
       p_.raw("<article class=\"finding f-").raw(severity_name(f.severity)).raw("\" id=\"");
       p_.text(finding_anchor(run_, f)).raw("\"><h3><span class=\"").raw(severity_name(f.severity));
-      p_.raw("\">").raw(severity_name(f.severity)).raw("</span> <code>").text(f.rule->code);
+      p_.raw("\">").both(severity_word(f.severity)).raw("</span> <code>").text(f.rule->code);
       p_.raw("</code> ").both(f.message).raw("</h3>\n");
       for (const Lang lang : {Lang::kEn, Lang::kZh}) {
         RenderOptions o = p_.options;
@@ -190,8 +236,12 @@ class Builder {
              std::pair<Message, std::map<std::string, std::set<std::string>>>>
         open;
     std::map<std::string_view, size_t> inapplicable;
+    std::set<std::string_view> applied;
     for (const Check& c : run_.result.checks) {
-      if (c.verdict == Verdict::kNotApplicable) ++inapplicable[c.rule->code];
+      if (c.verdict == Verdict::kNotApplicable)
+        ++inapplicable[c.rule->code];
+      else
+        applied.insert(c.rule->code);
       if (c.verdict != Verdict::kNotChecked) continue;
       const bool input = !c.missing.empty() && c.missing[0].fact;
       const Message why = !c.missing.empty() ? c.why(c.missing[0])
@@ -200,7 +250,9 @@ class Builder {
       auto& [said, codes] =
           open[{input ? static_cast<int>(c.missing[0].fact->input) : -1, why.in(Lang::kEn)}];
       said = why;
-      codes[std::string(c.rule->code)].insert(std::string(c.bundle));
+      codes[std::string(c.rule->code)].insert(
+          run_.bundles.size() > 1 ? std::string(c.bundle) + " " + std::string(c.subject)
+                                  : std::string(c.subject));
     }
     if (!open.empty()) {
       p_.head("open", {"Not checked", "未检查"});
@@ -224,13 +276,18 @@ class Builder {
         const char* separator = "";
         for (const auto& [code, bundles] : value.second) {
           p_.raw(separator).code(code);
-          if (run_.bundles.size() > 1) p_.raw(" ×").number(bundles.size());
+          if (const size_t n = bundles.size(); n > kMostFirst)
+            p_.raw(" ×").number(n);
+          else
+            for (const std::string& where : bundles)
+              if (!where.empty()) p_.raw(" <span class=\"soft\">").text(where).raw("</span>");
           separator = ", ";
         }
         p_.raw("</li>\n");
       }
       p_.raw("</ul>\n");
     }
+    std::erase_if(inapplicable, [&](const auto& e) { return applied.contains(e.first); });
     if (inapplicable.empty()) return;
     p_.raw("<p class=\"soft\">").both("Not applicable", "不适用").raw(": ");
     const char* separator = "";
@@ -284,6 +341,25 @@ void ReportPage::place(const Evidence& e) {
   else
     both("artifact", "产物");
   raw("</span>");
+}
+
+std::string_view verdict_word(const Run& run) {
+  const int code = exit_code(run);
+  return code == 0 ? "PASS" : code == 1 ? "FAIL" : "INCOMPLETE";
+}
+
+Text severity_word(Severity s) {
+  static constexpr Text kWords[] = {{"note", "提示"}, {"warning", "警告"}, {"error", "错误"}};
+  return kWords[static_cast<size_t>(s)];
+}
+
+std::vector<const Finding*> by_severity(const Run& run) {
+  std::vector<const Finding*> out;
+  for (const Finding& f : run.result.findings)
+    if (is_shown(f, run)) out.push_back(&f);
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+  return out;
 }
 
 std::string finding_anchor(const Run& run, const Finding& f) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "lint/anchor.h"
+#include "lint/report.h"
 
 namespace npulint {
 namespace {
@@ -46,6 +47,11 @@ std::string markdown(std::string_view raw) {
   return out;
 }
 
+std::string trimmed(std::string s) {
+  while (s.ends_with(' ')) s.pop_back();
+  return s;
+}
+
 std::string place(const Run& run, const Finding& f, const RenderOptions& o) {
   const Anchor a = anchor_of(run, f);
   if (a.file == kNoFile) return markdown(f.bundle);
@@ -58,12 +64,8 @@ std::string place(const Run& run, const Finding& f, const RenderOptions& o) {
 
 std::string render_markdown(const Run& run, const RenderOptions& o) {
   const bool zh = o.lang == Lang::kZh;
-  std::vector<const Finding*> shown;
-  for (const Finding& f : run.result.findings)
-    if (is_shown(f, run)) shown.push_back(&f);
-  std::stable_sort(shown.begin(), shown.end(),
-                   [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
-  std::string out = "### npulint\n\n";
+  const std::vector<const Finding*> shown = by_severity(run);
+  std::string out = "### npulint: " + std::string(verdict_word(run)) + "\n\n";
   out += markdown(summary_line(run, o)) + "\n";
   if (!shown.empty()) {
     out += zh ? "\n| 级别 | 规则 | 位置 | 内容 |\n|---|---|---|---|\n"
@@ -74,14 +76,18 @@ std::string render_markdown(const Run& run, const RenderOptions& o) {
              markdown(f->message.in(o.lang)) + " |\n";
   }
   // reason → codes, each once
-  std::map<std::string, std::vector<std::string_view>> reasons;
+  std::map<std::string, std::vector<std::string>> reasons;
   for (const Check& c : run.result.checks) {
     if (c.verdict != Verdict::kNotChecked) continue;
     const std::string why =
         c.missing.empty() ? (c.reason ? c.reason->in(o.lang) : "") : c.why(c.missing[0]).in(o.lang);
+    std::string code(c.rule->code);
+    const std::string where = run.bundles.size() > 1 && !c.bundle.empty()
+                                  ? std::string(c.bundle) + " " + std::string(c.subject)
+                                  : std::string(c.subject);
+    if (!where.empty()) code += " (" + markdown(trimmed(where)) + ")";
     auto& codes = reasons[why];
-    if (std::find(codes.begin(), codes.end(), c.rule->code) == codes.end())
-      codes.push_back(c.rule->code);
+    if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
   }
   if (reasons.empty()) return out;
   out += zh ? "\n<details><summary>未检查</summary>\n\n"

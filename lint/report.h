@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "lint/html.h"
 #include "lint/run.h"
@@ -18,6 +19,11 @@ struct ReportPage : Html {
   const Run& run;
   const RenderOptions& options;
 };
+
+std::string_view verdict_word(const Run& run);  // PASS | FAIL | INCOMPLETE
+Text severity_word(Severity s);                 // "error", "错误"
+// What fails first.
+std::vector<const Finding*> by_severity(const Run& run);
 
 // The row of a rule's scope that has this subject; the bundle itself for rules about bundles. Null
 // when there is none.

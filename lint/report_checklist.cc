@@ -12,6 +12,7 @@ struct Question {
   Text text;
   std::array<std::string_view, 3> families;
 };
+constexpr Question kFiles{{"Can every file be read?", "每个文件都能读取吗？"}, {"NPL", "", ""}};
 constexpr Question kQuestions[] = {
     {{"Is it the right artifact for this board?", "产物是否对应这块板卡？"}, {"TGT", "ZOO", ""}},
     {{"Is the conversion configured as meant?", "转换配置是否符合本意？"}, {"CFG", "CLI", ""}},
@@ -55,16 +56,18 @@ class Checklist {
 
   void write() {
     p_.head("checklist", {"Checklist", "核对表"});
+    question(nullptr, kFiles);
     for (const Bundle& b : p_.run.bundles) {
       if (p_.run.bundles.size() > 1) p_.raw("<h3>").text(b.name).raw("</h3>");
-      for (const Question& q : kQuestions) question(b, q);
+      for (const Question& q : kQuestions) question(&b, q);
     }
   }
 
  private:
-  void question(const Bundle& b, const Question& q) {
+  // `b` null: what stands in no bundle.
+  void question(const Bundle* b, const Question& q) {
     std::map<std::string_view, std::vector<const Check*>> by_rule;
-    for (const Check* c : checks_[b.name])
+    for (const Check* c : checks_[b ? std::string_view(b->name) : ""])
       if (std::find(q.families.begin(), q.families.end(), c->rule->code.substr(0, 3)) !=
           q.families.end())
         by_rule[c->rule->code].push_back(c);
@@ -73,11 +76,33 @@ class Checklist {
                          [](const Check* c) { return weight(*c) == 0; });
     });
     if (by_rule.empty()) return;
-    p_.raw("<h3>").both(q.text).raw("</h3>\n<div class=\"scroll\"><table class=\"checks\">");
+    const auto with = [&](Verdict v) {
+      return static_cast<size_t>(std::count_if(by_rule.begin(), by_rule.end(), [&](const auto& e) {
+        return worst_of(e.second).verdict == v;
+      }));
+    };
+    p_.raw("<h3>").both(q.text).raw("</h3>\n");
+    if (with(Verdict::kFail) + with(Verdict::kNotChecked) > 0) {
+      p_.raw("<div class=\"scroll\"><table class=\"checks\">");
+      for (auto& [code, list] : by_rule)
+        if (worst_of(list).verdict == Verdict::kFail) row(b, list);
+      open_rows(by_rule);
+      p_.raw("</table></div>\n");
+    }
+    const size_t passed = with(Verdict::kPass);
+    if (passed == 0) return;
+    const std::string n = std::to_string(passed);
+    p_.raw("<details><summary class=\"pass\">");
+    p_.both("no contradiction: " + n + (passed == 1 ? " rule" : " rules"),
+            "无矛盾：" + n + " 条规则");
+    p_.raw("</summary><div class=\"scroll\"><table class=\"checks\">");
     for (auto& [code, list] : by_rule)
-      if (worst_of(list).verdict != Verdict::kNotChecked) row(b, list);
-    open_rows(by_rule);
-    p_.raw("</table></div>\n");
+      if (worst_of(list).verdict == Verdict::kPass) row(b, list);
+    p_.raw("</table></div></details>\n");
+  }
+
+  static Message why_open(const Check& c) {
+    return !c.missing.empty() ? c.why(c.missing[0]) : c.reason ? *c.reason : Message();
   }
 
   static const Check& worst_of(const std::vector<const Check*>& list) {
@@ -86,16 +111,16 @@ class Checklist {
     });
   }
 
-  void row(const Bundle& b, const std::vector<const Check*>& list) {
+  void row(const Bundle* b, const std::vector<const Check*>& list) {
     const Check& worst = worst_of(list);
     const Rule& rule = *worst.rule;
     p_.raw("<tr><td class=\"state ");
-    const auto found = findings_.find({b.name, &rule});
+    const auto found = findings_.find({b ? std::string_view(b->name) : "", &rule});
     const bool shown = worst.verdict == Verdict::kFail && found != findings_.end();
     if (shown) {
       const Finding& f = *found->second[0];
       p_.raw(severity_name(f.severity)).raw("\"><a href=\"#").text(finding_anchor(p_.run, f));
-      p_.raw("\">").text(severity_name(f.severity)).raw("</a>");
+      p_.raw("\">").both(severity_word(f.severity)).raw("</a>");
     } else if (worst.verdict == Verdict::kFail) {
       p_.raw("soft\">").both("not shown", "未显示");
     } else {
@@ -109,31 +134,40 @@ class Checklist {
     p_.raw("</td></tr>\n");
   }
 
-  // Rules that lack the same stand together.
+  // Rules that lack the same stand together; with what they lack it for, where they had it for
+  // other subjects.
   void open_rows(const std::map<std::string_view, std::vector<const Check*>>& by_rule) {
-    std::vector<std::pair<Message, const Check*>> reasons;
-    std::map<std::string, std::vector<std::string_view>> codes;
-    for (const auto& [code, list] : by_rule) {
-      const Check& c = worst_of(list);
-      if (c.verdict != Verdict::kNotChecked) continue;
-      const Message why = !c.missing.empty() ? c.why(c.missing[0])
-                          : c.reason         ? *c.reason
-                                             : Message();
-      auto& known = codes[why.in(Lang::kEn)];
-      if (known.empty()) reasons.emplace_back(why, &c);
-      known.push_back(code);
-    }
-    for (const auto& [why, c] : reasons) {
+    struct Open {
+      Message why;
+      const Check* first = nullptr;
+      std::map<std::string_view, std::vector<std::string_view>> subjects;  // by code
+    };
+    std::map<std::string, size_t> known;
+    std::vector<Open> all;
+    for (const auto& [code, list] : by_rule)
+      for (const Check* c : list) {
+        if (c->verdict != Verdict::kNotChecked) continue;
+        const Message why = why_open(*c);
+        const auto [at, fresh] = known.try_emplace(why.in(Lang::kEn), all.size());
+        if (fresh) all.push_back({why, c, {}});
+        all[at->second].subjects[code].push_back(c->subject);
+      }
+    for (const Open& o : all) {
       p_.raw("<tr><td class=\"state open\">").both("not checked", "未检查").raw("</td><td>");
       const char* separator = "";
-      for (const std::string_view code : codes[why.in(Lang::kEn)]) {
+      for (const auto& [code, subjects] : o.subjects) {
         p_.raw(separator).code(code);
+        if (subjects.size() < by_rule.at(code).size()) {
+          p_.raw(" <span class=\"soft\">");
+          for (const std::string_view one : subjects) p_.text(one).raw(" ");
+          p_.raw("</span>");
+        }
         separator = " ";
       }
-      p_.raw("</td><td>").both(why);
-      if (!c->missing.empty() && c->missing[0].fact)
+      p_.raw("</td><td>").both(o.why);
+      if (!o.first->missing.empty() && o.first->missing[0].fact)
         p_.raw(" <span class=\"soft\">→ ")
-            .both(input_supply(c->missing[0].fact->input))
+            .both(input_supply(o.first->missing[0].fact->input))
             .raw("</span>");
       p_.raw("</td></tr>\n");
     }
@@ -146,11 +180,11 @@ class Checklist {
   }
 
   // What each side states, of every row that was compared.
-  void evidence(const Bundle& b, const std::vector<const Check*>& list) {
+  void evidence(const Bundle* b, const std::vector<const Check*>& list) {
     size_t n = 0;
     for (const Check* c : list) {
       if (c->verdict != Verdict::kPass || ++n > kMostSubjects) continue;
-      const void* row = row_of(b, c->rule->scope, c->subject);
+      const void* row = b ? row_of(*b, c->rule->scope, c->subject) : nullptr;
       p_.raw("<div>");
       if (!c->subject.empty()) p_.text(c->subject).raw(": ");
       bool any = false;
@@ -164,7 +198,7 @@ class Checklist {
       }
       if (!any)
         p_.raw("<span class=\"soft\">")
-            .both("looked for, not found: ", "已查找，未发现：")
+            .both("not the case: ", "不存在此情况：")
             .both(c->rule->summary)
             .raw("</span>");
       p_.raw("</div>");

@@ -163,7 +163,11 @@ class Tensors {
     };
     if (io) {
       add("", io->pixel_format ? *io->pixel_format : "");
+      add("", io->protocol ? *io->protocol : "");
       add("", io->app_dtype ? show(*io->app_dtype) : "");
+      add("y_stride ", io->y_stride ? show(*io->y_stride) : "");
+      add("uv_stride ", io->uv_stride ? show(*io->uv_stride) : "");
+      add("normalize ", io->app_norm ? show(*io->app_norm) : "");
       add("reads ", io->read_as ? show(*io->read_as) : "");
       add("decode ", io->decode ? std::string(decode_name(*io->decode)) : "");
       add("", io->reading ? io->reading->states : "");
@@ -191,7 +195,7 @@ class Tensors {
   // The planes as the application hands them over.
   void image(const Bundle& b, const IoRow& r) {
     if (!is_nv12(r)) return;
-    const int64_t y = r.y_stride ? *r.y_stride : 0, uv = r.uv_stride ? *r.uv_stride : y;
+    const int64_t y = r.y_stride ? *r.y_stride : 0, uv = r.uv_stride ? *r.uv_stride : 0;
     p_.raw("<details open><summary>").code(r.name).raw(" · ").both("in memory", "内存布局");
     if (b.nv12_alignment) {
       const std::string n = std::to_string(*b.nv12_alignment);

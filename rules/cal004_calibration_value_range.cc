@@ -20,7 +20,8 @@ constexpr Text kRaw{
     "此时像素应在 {5} 之内"};
 constexpr Text kSampled{"{0} of {1} files, {2} values", "{1} 个文件中的 {0} 个，共 {2} 个值"};
 constexpr Text kNoImage{"the input is no image", "该输入不是图像"};
-constexpr Text kPictures{"`{0}` holds pictures", "`{0}` 中是图片"};
+constexpr Text kPictures{"`{0}` holds pictures: their values are not those that the model sees",
+                         "`{0}` 中是图片：其数值并非模型看到的数值"};
 constexpr Text kMisfit{"the files do not have the size of the input (CAL005)",
                        "文件大小与输入不符（CAL005）"};
 constexpr Text kNoValues{"the type of the values is not known", "数值的类型未知"};
@@ -30,7 +31,7 @@ void check(Report& r, Have<CalibrationFiles> files, Have<StatedNorm> norm, Have<
            Have<ConfigTypeTrain> train, Maybe<ConfigScale>, Maybe<ConfigStd>) {
   if (*train == "featuremap") return r.not_applicable(kNoImage);
   if (!scales(*norm)) return r.not_applicable(kNoScale);
-  if (is_picture(files->extension)) return r.not_applicable(kPictures, files->folder);
+  if (is_picture(files->extension)) return r.unknown(kPictures, files->folder);
   if (*tool != "hb_mapper" && files->extension != ".npy") return r.unknown(kNoValues);
   if (files->misfit) return r.unknown(kMisfit);
   if (files->read == 0 || files->values == files->not_finite.size()) return r.unknown(kNoValues);

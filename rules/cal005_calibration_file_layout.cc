@@ -10,7 +10,12 @@ constexpr Text kOther{"`{0}` has {1} bytes; {2} {3} needs {4}, and {1} is that o
                       "`{0}` 有 {1} 字节；{2} 的 {3} 需要 {4} 字节，而 {1} 字节正是 {5} 的大小"};
 constexpr Text kSeveral{"{0} of {1} files have this size", "{1} 个文件中有 {0} 个为此大小"};
 constexpr Text kNumpy{"`{0}` holds .npy files", "`{0}` 中是 .npy 文件"};
-constexpr Text kPictures{"`{0}` holds no raw data: {1}", "`{0}` 中不是原始数据：{1}"};
+constexpr Text kPictures{
+    "`{0}` holds pictures ({1} files, `{2}`); without `preprocess_on` hb_mapper reads them as raw "
+    "values",
+    "`{0}` 中是图片（{1} 个文件，`{2}`）；没有 `preprocess_on` 时 hb_mapper 会按原始数据读取"};
+constexpr Text kUndecoded{"`{0}` holds pictures ({1}); what {2} makes of them is not documented",
+                          "`{0}` 中是图片（{1}）；{2} 如何处理它们没有文档说明"};
 constexpr Text kTool{"{0} takes type and shape from the .npy files",
                      "{0} 由 .npy 文件得到类型和形状"};
 constexpr Text kNoType{"the type of the values is not known", "数值的类型未知"};
@@ -19,8 +24,11 @@ constexpr Text kNoShape{"the shape of the input is not known", "输入的形状�
 void check(Report& r, Have<CalibrationFiles> files, Have<TheConfig> config, Have<Toolchain> tool,
            Maybe<ConfigShape> stated, Maybe<KnownShape> known) {
   if (files->extension == ".npy") return r.not_applicable(kNumpy, files->folder);
+  if (is_picture(files->extension) && *tool != "hb_mapper")
+    return r.unknown(kUndecoded, files->folder, files->extension, *tool);
   if (is_picture(files->extension))
-    return r.not_applicable(kPictures, files->folder, files->extension);
+    return void(r.fail(files.at(), kPictures, files->folder, files->entries,
+                       files->sizes.empty() ? files->extension : files->sizes[0].example));
   if (*tool != "hb_mapper") return r.not_applicable(kTool, *tool);
   if (files->type == DType::kUnknown) return r.unknown(kNoType);
   if (!stated && !known) return r.unknown(kNoShape);
