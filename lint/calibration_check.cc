@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "lint/config.h"
+#include "lint/dequant.h"
 
 namespace npulint {
 namespace {
@@ -14,23 +15,41 @@ constexpr double kScaledPixel = 4;
 // Raw pixels are this many times beyond what normalised ones can be.
 constexpr double kFarOff = 8;
 
+double normalised(const Normalization& n, size_t channel, double v) {
+  const auto of = [&](const std::vector<double>& all, double none) {
+    return all.empty() ? none : all[std::min(channel, all.size() - 1)];
+  };
+  const double mean = of(n.mean, 0), scale = of(n.scale, 1), std = of(n.std, 1);
+  return (v - mean) * (std == 0 ? scale : scale / std);
+}
+
 }  // namespace
 
 std::pair<double, double> pixel_range(const Normalization& n) {
   std::pair<double, double> out{0, 0};
   const size_t channels = std::max({n.mean.size(), n.scale.size(), n.std.size(), size_t{1}});
-  const auto of = [](const std::vector<double>& v, size_t i, double none) {
-    return v.empty() ? none : v[std::min(i, v.size() - 1)];
-  };
-  for (size_t i = 0; i < channels; ++i) {
-    const double mean = of(n.mean, i, 0), scale = of(n.scale, i, 1), std = of(n.std, i, 1);
-    const double factor = std == 0 ? scale : scale / std;
+  for (size_t i = 0; i < channels; ++i)
     for (const double pixel : {0.0, 255.0}) {
-      const double v = (pixel - mean) * factor;
+      const double v = normalised(n, i, pixel);
       if (i == 0 && pixel == 0.0) out = {v, v};
       out = {std::min(out.first, v), std::max(out.second, v)};
     }
-  }
+  return out;
+}
+
+std::string channels_text(const std::vector<CalibrationSample::Channel>& channels) {
+  std::string out;
+  for (const auto& c : channels)
+    out += (out.empty() ? "" : ", ") + significant_text(c.min, 4) + " / " +
+           significant_text(c.mean, 4) + " / " + significant_text(c.max, 4);
+  return out;
+}
+
+std::vector<CalibrationSample::Channel> normalised_channels(const CalibrationSample& s,
+                                                            const Normalization& n) {
+  std::vector<CalibrationSample::Channel> out = s.channels;
+  for (size_t i = 0; i < out.size(); ++i)
+    for (double* v : {&out[i].min, &out[i].mean, &out[i].max}) *v = normalised(n, i, *v);
   return out;
 }
 

@@ -21,6 +21,12 @@ RangeFault range_fault(const CalibrationSample& sample, const Normalization& nor
 // What pixels of 0 to 255 become: the smallest and the largest value.
 std::pair<double, double> pixel_range(const Normalization& norm);
 
+// "0 / 113.2 / 255, 0 / 104.8 / 255, 0 / 98.1 / 255": least, mean and largest value a channel.
+std::string channels_text(const std::vector<CalibrationSample::Channel>& channels);
+// The channels once more normalised.
+std::vector<CalibrationSample::Channel> normalised_channels(const CalibrationSample& sample,
+                                                            const Normalization& norm);
+
 // Bytes of one sample; none when a dim is not known.
 std::optional<uint64_t> calibration_bytes(const Shape& shape, DType type);
 // A sample is a whole batch, or one image of it.

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
+#include <optional>
 
+#include "lint/calibration_channels.h"
 #include "lint/calibration_check.h"
 #include "lint/files.h"
 #include "lint/sources.h"
@@ -40,7 +41,13 @@ class Sampler {
     measure();
     if (out_.extension == ".npy") out_.type = DType::kUnknown;  // its header states it
     if (!is_picture(out_.extension)) read();
+    if (tally_) out_.channels = tally_->take();
     return std::move(out_);
+  }
+
+  void tell_channels(const Shape& shape, const std::string& layout) {
+    layout_ = layout;
+    tally_ = ChannelTally(shape, layout);
   }
 
  private:
@@ -96,6 +103,7 @@ class Sampler {
       if (!readable(out_.type)) continue;
       const std::string bytes = windows(*access, begin);
       take(name, bytes, sum);
+      if (tally_) tally_->add(*access, begin, out_.type);
       const auto [it, fresh] = seen.emplace(std::to_string(access->size()) + ":" + bytes, name);
       if (!fresh && same(*access, it->second))
         out_.twins.emplace_back(file(it->second), file(name));
@@ -116,6 +124,7 @@ class Sampler {
     if (out_.read > 0 && h->dtype != out_.type) return false;
     out_.type = h->dtype;
     *begin = h->data_offset;
+    if (tally_ && out_.read == 0) tally_ = ChannelTally(h->fortran ? Shape() : h->shape, layout_);
     return true;
   }
 
@@ -139,25 +148,13 @@ class Sampler {
     return out;
   }
 
-  double value(std::string_view bytes, size_t i) const {
-    if (out_.type == DType::kUint8) return static_cast<unsigned char>(bytes[i]);
-    if (out_.type == DType::kFloat64) {
-      double v = 0;
-      std::memcpy(&v, bytes.data() + i * sizeof v, sizeof v);
-      return v;
-    }
-    float v = 0;
-    std::memcpy(&v, bytes.data() + i * sizeof v, sizeof v);
-    return static_cast<double>(v);
-  }
-
   void take(const std::string& name, std::string_view bytes, double& sum) {
     const size_t width = static_cast<size_t>(dtype_bits(out_.type)) / 8;
     const size_t n = bytes.size() / width;
     bool bad = false, constant = n > 1;
-    const double first = n ? value(bytes, 0) : 0;
+    const double first = n ? sample_value(out_.type, bytes, 0) : 0;
     for (size_t i = 0; i < n; ++i) {
-      const double v = value(bytes, i);
+      const double v = sample_value(out_.type, bytes, i);
       if (!std::isfinite(v)) {
         bad = true;
         continue;
@@ -193,6 +190,8 @@ class Sampler {
   std::string dir_, shown_;
   std::vector<std::string> names_;
   uint64_t finite_ = 0;
+  std::string layout_;
+  std::optional<ChannelTally> tally_;
   CalibrationSample out_;
 };
 
@@ -202,6 +201,15 @@ CalibrationSample sample_calibration(const FileReader& reader, Sources& sources,
                                      const std::string& dir, const std::string& shown,
                                      std::string folder, DType type) {
   return Sampler(reader, sources, dir, shown).run(std::move(folder), type);
+}
+
+CalibrationSample sample_channels(const FileReader& reader, Sources& sources,
+                                  const std::string& dir, const std::string& shown,
+                                  std::string folder, DType type, const Shape& shape,
+                                  const std::string& layout) {
+  Sampler sampler(reader, sources, dir, shown);
+  sampler.tell_channels(shape, layout);
+  return sampler.run(std::move(folder), type);
 }
 
 }  // namespace npulint

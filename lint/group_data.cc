@@ -2,10 +2,12 @@
 #include <set>
 
 #include "lint/calibration.h"
+#include "lint/calibration_channels.h"
 #include "lint/config.h"
 #include "lint/data_sources.h"
 #include "lint/group.h"
 #include "lint/labels.h"
+#include "lint/near_duplicates.h"
 #include "lint/replay.h"
 #include "parsers/data_list.h"
 
@@ -72,6 +74,7 @@ class DataReader {
   void read(const DataWants& wants) {
     if (wants.calibration) read_calibration();
     if (wants.sets) read_data_sets();
+    if (wants.near_duplicates && g_.calibration_set && g_.evaluation_set) compare_images();
     if (wants.replays) read_replays();
   }
 
@@ -101,6 +104,15 @@ class DataReader {
     Overlap o = overlap_of(*g_.calibration_set, *g_.evaluation_set);
     add_path_overlap(in_.reader, in_.sources, *g_.calibration_set, *g_.evaluation_set, &o);
     g_.overlap = std::make_shared<const Overlap>(std::move(o));
+  }
+
+  void compare_images() {
+    const Contract* c = g_.contract ? g_.contract->contract.get() : nullptr;
+    const int limit = c && c->near_distance ? static_cast<int>(*c->near_distance) : kNearDistance;
+    auto found = find_near_duplicates(in_.reader, in_.sources, *g_.calibration_set,
+                                      *g_.evaluation_set, limit, in_.jobs);
+    g_.near_duplicates = {std::make_shared<const NearDuplicates>(std::move(found)),
+                          whole_file(g_.evaluation_set->file)};
   }
 
   // Where nobody names the calibration set: what the conversion reads.
@@ -185,6 +197,7 @@ class DataReader {
     const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
     const auto data = calibration_data(c);
     const bool raw = reads_raw_calibration(c);
+    const std::vector<ConfigInput>& inputs = config_inputs(c, "");
     for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
       auto& to = g_.calibration.emplace_back();
       const std::string& written = items[i].text;
@@ -195,9 +208,13 @@ class DataReader {
         to.missing = Message(kNoFolder, written);
       } else {
         const std::string type = data[i].type.empty() ? data[i].guess : data[i].type;
-        to = {sample_calibration(in_.reader, in_.sources, real_dir,
-                                 join_path(dir_name(in_.sources.shown(g_.config->id)), written),
-                                 written, parse_dtype(type).value_or(DType::kUnknown)),
+        const Fact<Shape> shape = i < inputs.size() ? inputs[i].shape : Fact<Shape>();
+        const Fact<std::string> layout =
+            i < inputs.size() ? inputs[i].layout_train : Fact<std::string>();
+        to = {sample_channels(in_.reader, in_.sources, real_dir,
+                              join_path(dir_name(in_.sources.shown(g_.config->id)), written),
+                              written, parse_dtype(type).value_or(DType::kUnknown),
+                              shape.value.value_or(Shape()), layout.value.value_or("")),
               items[i].at};
         if (to->entries == 0) to = Fact<CalibrationSample>::absent(Message(kEmptyFolder, written));
       }

@@ -423,6 +423,7 @@ class Linker {
     sets.overlap = g.overlap;
     if (c && c->overlap_reason && real_reason(*c->overlap_reason)) sets.waiver = c->overlap_reason;
     b.data_sets = {std::move(sets), whole_file(b.anchor)};
+    b.near_duplicates = g.near_duplicates;
   }
 
   static void link_calibration(IoRow& r, const Fact<CalibrationSample>& sample) {

@@ -19,6 +19,12 @@ constexpr Text kRaw{
     "输入一致、已减均值并缩放（{4}）的校准数据，"
     "此时像素应在 {5} 之内"};
 constexpr Text kSampled{"{0} of {1} files, {2} values", "{1} 个文件中的 {0} 个，共 {2} 个值"};
+constexpr Text kSeen{
+    "min / mean / max of each channel: {0}; scaled once more, the model is calibrated on {1}",
+    "各通道的最小 / 平均 / 最大值：{0}；再次缩放后，模型在 {1} 上校准"};
+constexpr Text kChannels{
+    "min / mean / max of each channel, as the model is calibrated on them: {0}",
+    "各通道的最小 / 平均 / 最大值，模型即在其上校准：{0}"};
 constexpr Text kNoImage{"the input is no image", "该输入不是图像"};
 constexpr Text kPictures{"`{0}` holds pictures: their values are not those that the model sees",
                          "`{0}` 中是图片：其数值并非模型看到的数值"};
@@ -45,6 +51,12 @@ void check(Report& r, Have<CalibrationFiles> files, Have<StatedNorm> norm, Have<
     r.fail(files.at(), kRaw, files->folder, low, high, *tool, show(*norm),
            significant_text(sides.first, 3) + " … " + significant_text(sides.second, 3));
   r.also(files->sizes[0].at, kSampled, files->read, files->entries, files->values);
+  if (files->channels.empty()) return;
+  const std::string stored = channels_text(files->channels);
+  if (fault == RangeFault::kScaledAlready)
+    r.also(files->sizes[0].at, kSeen, stored, channels_text(normalised_channels(*files, *norm)));
+  else
+    r.also(files->sizes[0].at, kChannels, stored);
 }
 
 }  // namespace
