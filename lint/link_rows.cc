@@ -246,7 +246,7 @@ class Rows {
                         : !r.compiled.empty()            ? r.compiled[0]->at
                         : config_[i] && config_[i]->name ? config_[i]->name.at
                         : graph_[i] && s_.graph_of       ? whole_file(s_.graph_of->file)
-                                                         : whole_file(b_.anchor);
+                                                         : Evidence{};  // no file names it
     const std::string shown = r.name.empty() ? std::to_string(i) : r.name;
     r.subject = (s_.is_input ? "input:" : "output:") + shown;
     r.row_name = {shown, at};
