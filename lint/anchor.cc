@@ -56,8 +56,9 @@ Anchor anchor_of(const Run& run, const Finding& f) {
 }
 
 std::string repository_path(const Run& run, FileId file, const RenderOptions& o) {
-  const std::string& shown = run.sources.shown(file);
-  return o.root.empty() ? normal_path(shown) : normal_path(join_path(o.root, shown));
+  const std::string& real = run.sources.real(file);
+  if (!o.root.empty() && real.starts_with(o.root + "/")) return real.substr(o.root.size() + 1);
+  return normal_path(run.sources.shown(file));
 }
 
 std::string repository_uri(const Run& run, FileId file, const RenderOptions& o) {

@@ -177,7 +177,8 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   Loaded l = load(reader, o.load);
   if (!l.errors.empty()) return l;
   const Settings* s = l.run_settings;
-  l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : o.fallback;
+  l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
+  if (o.review && !o.profile && l.run.profile == Profile::kCommit) l.run.profile = Profile::kReview;
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   l.run.least = o.least;
   l.run.may_be_empty = o.load.skip_unrecognised;

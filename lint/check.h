@@ -16,7 +16,7 @@ struct CheckOptions {
   std::vector<std::string> select,
       ignore;  // of the command line: select replaces that of the settings, ignore adds
   std::optional<Profile> profile;
-  Profile fallback = Profile::kCommit;  // where neither this nor the settings state one
+  bool review = false;  // settings that say `commit`, and silent ones, mean review
   std::optional<FailOn> fail_on;
   BaselineOptions baseline;
   bool fingerprints = true;          // of findings; without a baseline only JSON shows them

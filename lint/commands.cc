@@ -128,20 +128,22 @@ int Command::report(const Loaded& l) {
   return kUsage;
 }
 
-// The way from the closest folder upward that holds `.git` to the working directory; "." when
-// there is none.
-std::string Command::repository_root() const {
-  const std::string here = current_dir();
-  for (std::string dir = here;; dir = dir_name(dir)) {
-    if (reader_.stat(join_path(dir, ".git")).kind != FileStat::Kind::kAbsent)
-      return relative_path(here, dir);
-    if (dir == "/" || dir == ".") return ".";
-  }
+// The closest folder upward of the working directory that holds `.git`, else of the first file.
+std::string Command::repository_root(const Run& run) const {
+  std::vector<std::string> starts{current_dir()};
+  if (!run.files.empty())
+    if (const std::string& real = run.sources.real(run.files[0]->id); real.starts_with('/'))
+      starts.push_back(dir_name(real));
+  for (std::string dir : starts)
+    for (;; dir = dir_name(dir)) {
+      if (reader_.stat(join_path(dir, ".git")).kind != FileStat::Kind::kAbsent) return dir;
+      if (dir == "/" || dir == ".") break;
+    }
+  return "";
 }
 
 RenderOptions Command::render_options() const {
   RenderOptions r;
-  r.root = repository_root();
   r.lang = lang();
   r.color = use_color(o_.color);
   r.quiet = o_.quiet;

@@ -84,7 +84,7 @@ class Command {
   int write_new(const std::string& file, std::string_view bytes, const std::string& then);
 
   Lang lang() const;
-  std::string repository_root() const;
+  std::string repository_root(const Run& run) const;
   RenderOptions render_options() const;
   // Working directory, threads, and standard input where it is named.
   bool prepare_load();

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -62,7 +63,7 @@ int Command::review() {
     }
     o_.outputs = {"html"};
   }
-  o_.check.fallback = Profile::kReview;
+  o_.check.review = true;
   const int code = check();
   // whoever sees no page sees what came of it
   const bool silent = std::none_of(o_.outputs.begin(), o_.outputs.end(), [](const std::string& s) {
@@ -100,9 +101,11 @@ int Command::check() {
                   ": this file is an input of the run; it is not overwritten");
       return kUsage;
     }
+  const std::string root = repository_root(l.run);
   for (const Output& out : outputs) {
     const bool to_stdout = out.file.empty();
     RenderOptions r = render_options();
+    r.root = root;
     r.color = to_stdout && r.color;
     if (!emit(out, find_format(out.format)->render(l.run, r))) return kUsage;
     if (to_stdout && out.format == "concise" && !o_.quiet) {
@@ -171,6 +174,12 @@ bool Command::parse_outputs(std::vector<Output>& out) {
       print_error("-o " + text + ": a file name must follow `=`");
       return false;
     }
+    for (const Output& other : out)
+      if (normal_path(other.file) == normal_path(o.file)) {
+        print_error("-o: `" + other.format + "` and `" + o.format + "` go to one place" +
+                    (o.file.empty() ? "" : ", " + o.file));
+        return false;
+      }
     out.push_back(std::move(o));
   }
   return true;
@@ -271,11 +280,27 @@ bool Command::is_input(const Loaded& l, const std::string& path) const {
       if (r.exists && same(r.resolved)) return true;
   for (const FileId id : ids)
     if (same(l.run.sources.real(id))) return true;
+  // a file of calibration or evaluation data
+  char* resolved = ::realpath(path.c_str(), nullptr);
+  if (!resolved) return false;
+  const std::string real = resolved;
+  std::free(resolved);
+  for (const Group& g : l.groups)
+    for (const std::string& dir : g.data_dirs) {
+      char* folder = ::realpath(dir.c_str(), nullptr);
+      const bool below = folder && real.starts_with(std::string(folder) + "/");
+      std::free(folder);
+      if (below) return true;
+    }
   return false;
 }
 
 bool Command::emit(const Output& out, const std::string& text) {
-  if (out.file.empty()) return write_all(1, text);
+  if (out.file.empty()) {
+    if (write_all(1, text)) return true;
+    print_error(std::string("standard output: ") + std::strerror(errno));
+    return false;
+  }
   std::string why;
   const bool ok = write_output(out.file, text, &why);
   if (!ok) print_error("-o " + out.format + "=" + out.file + ": " + why);

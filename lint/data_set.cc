@@ -5,6 +5,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "lint/data_sources.h"
 #include "lint/words.h"
 
 namespace npulint {
@@ -118,6 +119,7 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
   parse_digest("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", &empty);
   for (size_t i = 0; i < calibration.entries.size(); ++i) {
     const DataSet::Entry& e = calibration.entries[i];
+    if (is_beside_data(base_of(e.name))) continue;
     if (e.digest >= 0 && calibration.digests[static_cast<size_t>(e.digest)] != empty)
       contents.add(calibration.digests[static_cast<size_t>(e.digest)], i);
     names.add(base_of(e.name), i);

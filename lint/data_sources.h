@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "lint/data_set.h"
 
@@ -10,6 +11,9 @@ namespace npulint {
 
 class FileReader;
 class Sources;
+
+// What lies beside data: texts, code, what programs leave. Hidden files too.
+bool is_beside_data(std::string_view name);
 
 // All files below a folder, with their digests; `jobs` threads hash. `cache`: folder of the digest
 // cache; empty: none. What lies below `except` is another set; empty: nothing does.

@@ -13,7 +13,7 @@
 namespace npulint {
 namespace {
 
-constexpr std::string_view kHead = "npulint digests 1\n";
+constexpr std::string_view kHead = "npulint digests 2\n";
 constexpr uint64_t kMaxBytes = 1024u << 20;
 constexpr int64_t kSettled = 2'000'000'000;  // ns; file systems keep times as coarse as 2 s
 
@@ -46,11 +46,12 @@ std::string digest_cache_dir() {
 }
 
 DigestCache::DigestCache(const FileReader& reader, const std::string& dir,
-                         const std::string& folder)
-    : dir_(dir) {
+                         const std::string& folder, int64_t now_ns)
+    : dir_(dir), opened_ns_(now_ns) {
   if (dir_.empty()) return;
   using namespace std::chrono;
-  opened_ns_ = duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
+  if (now_ns == 0)
+    opened_ns_ = duration_cast<nanoseconds>(system_clock::now().time_since_epoch()).count();
   path_ = join_path(dir_, sha256_hex(folder).substr(0, 32) + ".digests");
   std::string why;
   if (reader.read_all(path_, kMaxBytes, &text_, &why)) read(text_);
@@ -66,8 +67,9 @@ void DigestCache::read(std::string_view bytes) {
     std::string_view line = bytes.substr(0, end);
     bytes.remove_prefix(end + 1);
     Known k;
-    if (!number(&line, &k.size) || !number(&line, &k.mtime_ns) || !number(&line, &k.inode) ||
-        line.size() < 66 || !parse_digest(line.substr(0, 64), &k.digest))
+    if (!number(&line, &k.size) || !number(&line, &k.mtime_ns) || !number(&line, &k.ctime_ns) ||
+        !number(&line, &k.inode) || line.size() < 66 ||
+        !parse_digest(line.substr(0, 64), &k.digest))
       continue;
     known_.emplace(line.substr(65), k);
   }
@@ -77,15 +79,16 @@ const DataSet::Digest* DigestCache::find(std::string_view name, const FileStat& 
   const auto it = known_.find(name);
   if (it == known_.end()) return nullptr;
   Known& k = it->second;
-  k.used = k.size == now.size && k.mtime_ns == now.mtime_ns && k.inode == now.inode;
+  k.used = k.size == now.size && k.mtime_ns == now.mtime_ns && k.ctime_ns == now.ctime_ns &&
+           k.inode == now.inode;
   return k.used ? &k.digest : nullptr;
 }
 
 void DigestCache::add(std::string name, const FileStat& as_read, const DataSet::Digest& digest) {
-  if (dir_.empty() || as_read.mtime_ns > opened_ns_ - kSettled) return;
+  if (dir_.empty() || std::max(as_read.mtime_ns, as_read.ctime_ns) > opened_ns_ - kSettled) return;
   if (name.find('\n') != name.npos) return;
-  added_.emplace_back(std::move(name),
-                      Known{as_read.size, as_read.inode, as_read.mtime_ns, digest, true});
+  added_.emplace_back(std::move(name), Known{as_read.size, as_read.inode, as_read.mtime_ns,
+                                             as_read.ctime_ns, digest, true});
 }
 
 void DigestCache::save() {
@@ -100,7 +103,8 @@ void DigestCache::save() {
   for (const std::string_view name : names) {
     const Known& k = known_[name];
     out += std::to_string(k.size) + " " + std::to_string(k.mtime_ns) + " " +
-           std::to_string(k.inode) + " " + hex_text(k.digest) + " ";
+           std::to_string(k.ctime_ns) + " " + std::to_string(k.inode) + " " + hex_text(k.digest) +
+           " ";
     out += name;
     out += '\n';
   }

@@ -1,6 +1,6 @@
-// Digests of the files of one folder, kept from one run to the next: a file whose size, time of
-// change and inode are those of last time is not read again. One small text file a folder, below
-// the user's cache folder; anything wrong with it only means that files are read.
+// Digests of the files of one folder, kept from one run to the next: a file whose size, inode and
+// both times of change are those of last time is not read again. One small text file a folder,
+// below the user's cache folder; anything wrong with it only means that files are read.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,9 @@ std::string digest_cache_dir();
 class DigestCache {
  public:
   // `dir` empty: keeps nothing. `folder`: the real path of the folder of data.
-  DigestCache(const FileReader& reader, const std::string& dir, const std::string& folder);
+  // `now_ns`: since 1970; 0: the clock's.
+  DigestCache(const FileReader& reader, const std::string& dir, const std::string& folder,
+              int64_t now_ns = 0);
 
   // `name`: path below the folder. Null when it is not known, or the file has changed.
   const DataSet::Digest* find(std::string_view name, const FileStat& now);
@@ -33,7 +35,7 @@ class DigestCache {
  private:
   struct Known {
     uint64_t size = 0, inode = 0;
-    int64_t mtime_ns = 0;
+    int64_t mtime_ns = 0, ctime_ns = 0;
     DataSet::Digest digest{};
     bool used = false;  // seen in this run, and unchanged
   };

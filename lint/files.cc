@@ -78,8 +78,11 @@ bool create_file(const std::string& path, std::string_view bytes, std::string* w
 bool write_output(const std::string& path, std::string_view bytes, std::string* why) {
   struct ::stat st {};
   const bool there = ::stat(path.c_str(), &st) == 0;
-  if (there && !S_ISREG(st.st_mode)) {
-    const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  struct ::stat link {};
+  const bool dangling = !there && ::lstat(path.c_str(), &link) == 0;
+  // another name of the same file must not come to mean an older one
+  if (dangling || (there && (!S_ISREG(st.st_mode) || st.st_nlink > 1))) {
+    const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     const bool ok = fd >= 0 && write_all(fd, bytes);
     if (!ok) *why = std::strerror(errno);
     if (fd >= 0) ::close(fd);
@@ -106,6 +109,8 @@ bool write_output(const std::string& path, std::string_view bytes, std::string* 
   if (ok) {
     const mode_t mask = ::umask(0);
     ::umask(mask);
+    // the owner can be kept by root only
+    if (there && ::fchown(fd, st.st_uid, st.st_gid) != 0) errno = 0;
     ok = ::fchmod(fd, there ? st.st_mode & 07777 : 0666 & ~mask) == 0 && write_all(fd, bytes);
     if (!ok) *why = std::strerror(errno);
     ::close(fd);
@@ -186,6 +191,7 @@ FileStat DiskReader::stat(const std::string& path) const {
                                    : FileStat::Kind::kOther;
   out.size = static_cast<uint64_t>(st.st_size);
   out.mtime_ns = int64_t{st.st_mtim.tv_sec} * 1'000'000'000 + st.st_mtim.tv_nsec;
+  out.ctime_ns = int64_t{st.st_ctim.tv_sec} * 1'000'000'000 + st.st_ctim.tv_nsec;
   out.inode = st.st_ino;
   return out;
 }
@@ -206,6 +212,10 @@ std::unique_ptr<RandomAccess> DiskReader::open(const std::string& path, std::str
   // a small file is read whole: read-ahead neither helps nor harms
   if (st.st_size > 65536) ::posix_fadvise(fd, 0, 0, POSIX_FADV_RANDOM);
   return std::make_unique<DiskFile>(fd, static_cast<uint64_t>(st.st_size));
+}
+
+bool DiskReader::readable_folder(const std::string& path) const {
+  return ::access(path.c_str(), R_OK | X_OK) == 0;
 }
 
 std::vector<std::string> DiskReader::list(const std::string& path, Kinds* kinds) const {

@@ -25,6 +25,7 @@ struct FileStat {
   Kind kind = Kind::kAbsent;
   uint64_t size = 0;
   int64_t mtime_ns = 0;
+  int64_t ctime_ns = 0;  // of the last change of the file or of what is known of it
   uint64_t inode = 0;
   bool link = false;  // the name is a symbolic link; the rest tells what it leads to
 };
@@ -40,12 +41,15 @@ class FileReader {
                         std::string* why) const;
   // Names in a directory, sorted by bytes, without "." and "..". `kinds`, of the same length: what
   // they are where the directory itself tells, else kAbsent; a symbolic link is never told.
+  // An empty list of a folder that may not be read says nothing.
+  virtual bool readable_folder(const std::string&) const { return true; }
   using Kinds = std::vector<FileStat::Kind>;
   virtual std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const = 0;
 };
 
 class DiskReader : public FileReader {
  public:
+  bool readable_folder(const std::string& path) const override;
   FileStat stat(const std::string& path) const override;
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override;
   std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override;

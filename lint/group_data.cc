@@ -20,6 +20,9 @@ constexpr Text kLabelsUnread{"the labels `{0}` cannot be read: {1}", "无法读�
 constexpr Text kNoSet{"`{0}` is not there", "`{0}` 不存在"};
 constexpr Text kSetUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
 constexpr Text kNoList{"`{0}` is no list of data files", "`{0}` 不是数据文件列表"};
+constexpr Text kOneList{
+    "`{0}` is named as both sets: which of its entries belong to which is not told",
+    "`{0}` 同时被指定为两个集合：无法判断各条目属于哪一个"};
 constexpr Text kNotRaw{"the conversion reads no raw calibration data", "转换不读取原始校准数据"};
 constexpr Text kNoFolder{"the calibration folder `{0}` is not there", "校准数据目录 `{0}` 不存在"};
 constexpr Text kEmptyFolder{"the calibration folder `{0}` holds no files",
@@ -97,11 +100,17 @@ class DataReader {
     if (!g_.calibration_set) return;
     // calibration files in a folder of the evaluation set need not belong to it
     const bool within = g_.calibration_set->folder &&
-                        in_.sources.real(g_.calibration_set->file).starts_with(eval + "/");
+                        in_.sources.real(g_.calibration_set->file).starts_with(eval + "/") &&
+                        !in_.reader.stat(in_.sources.real(g_.calibration_set->file)).link;
     g_.evaluation_set =
         read_set(eval, &g_.data_missing, within ? in_.sources.real(g_.calibration_set->file) : "");
     if (!g_.evaluation_set) return;
+    if (!cal.empty() && cal == eval && !g_.calibration_set->folder) {
+      g_.data_missing = Message(kOneList, in_.sources.shown(g_.calibration_set->file));
+      return;
+    }
     Overlap o = overlap_of(*g_.calibration_set, *g_.evaluation_set);
+    o.one_folder_in_other = within;
     add_path_overlap(in_.reader, in_.sources, *g_.calibration_set, *g_.evaluation_set, &o);
     g_.overlap = std::make_shared<const Overlap>(std::move(o));
   }
@@ -157,8 +166,10 @@ class DataReader {
       *why = Message(args...);
       return std::nullopt;
     };
-    if (st.kind == FileStat::Kind::kDirectory)
+    if (st.kind == FileStat::Kind::kDirectory) {
+      g_.data_dirs.push_back(path);
       return read_folder_set(in_.reader, path, id, in_.jobs, in_.cache_dir, except);
+    }
     if (st.kind != FileStat::Kind::kFile) return failed(kNoSet, in_.sources.shown(id));
     std::string bytes, reason;
     if (!in_.reader.read_all(path, kMaxListBytes, &bytes, &reason))
@@ -211,6 +222,7 @@ class DataReader {
         const Fact<Shape> shape = i < inputs.size() ? inputs[i].shape : Fact<Shape>();
         const Fact<std::string> layout =
             i < inputs.size() ? inputs[i].layout_train : Fact<std::string>();
+        g_.data_dirs.push_back(real_dir);
         to = {sample_channels(in_.reader, in_.sources, real_dir,
                               join_path(dir_name(in_.sources.shown(g_.config->id)), written),
                               written, parse_dtype(type).value_or(DType::kUnknown),

@@ -192,7 +192,8 @@ class Linker {
     Fact<std::string> march = b.config_record->dialect == Dialect::kFlatHbdk
                                   ? setting(*b.config_record, "", "march")
                                   : setting(*b.config_record, "model_parameters", "march");
-    b.config_path = {path_below_root(run_.sources.real(f.id)), whole_file(f.id)};
+    // without a place: its value depends on what was given, and is no evidence of a finding
+    b.config_path = {path_below_root(run_.sources.real(f.id)), Evidence{}};
     folders_.link(b);
     link_converted_graph(b);
     if (!march) {

@@ -53,6 +53,9 @@ class CachingReader : public FileReader {
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
     return disk_.open(path, why);
   }
+  bool readable_folder(const std::string& path) const override {
+    return disk_.readable_folder(path);
+  }
   std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override {
     auto [it, fresh] = lists_.try_emplace(path);
     if (fresh) it->second.names = disk_.list(path, &it->second.kinds);

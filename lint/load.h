@@ -63,6 +63,7 @@ struct Group {
   Fact<std::string> calibration_path, evaluation_path;  // of the [[bundle]]
   std::optional<DataSet> calibration_set, evaluation_set;
   std::shared_ptr<const Overlap> overlap;  // of the two
+  std::vector<std::string> data_dirs;      // folders whose files were read
   Message data_missing;                    // why one of the two that are named could not be read
   // What each item of cal_data_dir holds, or why that is not known.
   std::vector<Fact<CalibrationSample>> calibration;

@@ -15,7 +15,7 @@ struct RenderOptions {
   bool color = false;
   bool quiet = false;  // findings only
   bool digests = false;
-  std::string root;  // of the repository, as the path from there to the working directory
+  std::string root;              // of the repository, absolute; empty: there is none
   bool show_suppressed = false;  // text: list what ignores and the baseline keep quiet
   bool statistics = false;       // text: findings counted by rule in place of the findings
   bool recipe_cpp = false, recipe_python = false;  // inspect, text: the code of the recipes

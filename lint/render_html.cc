@@ -20,14 +20,13 @@ constexpr Text kLimits{
 constexpr size_t kMostFirst = 10;  // findings at the top, places of a reason
 
 Text verdict_says(const Run& run) {
-  switch (exit_code(run)) {
-    case 0:
-      return {"no contradiction was found", "没有发现矛盾"};
-    case 1:
-      return {"something contradicts", "存在矛盾"};
-    default:
-      return {"required checks could not be made", "有必需的检查无法进行"};
-  }
+  if (verdict_word(run) == "FAIL") return {"something contradicts", "存在矛盾"};
+  if (verdict_word(run) == "INCOMPLETE")
+    return {"what had to be checked could not be", "应检查的内容未能检查"};
+  if (!by_severity(run).empty())
+    return {"nothing contradicts that fails the run; read what is noted",
+            "没有使运行失败的矛盾；请阅读以下提示"};
+  return {"no contradiction was found", "没有发现矛盾"};
 }
 
 class Builder {
@@ -345,7 +344,9 @@ void ReportPage::place(const Evidence& e) {
 
 std::string_view verdict_word(const Run& run) {
   const int code = exit_code(run);
-  return code == 0 ? "PASS" : code == 1 ? "FAIL" : "INCOMPLETE";
+  if (code != 0) return code == 1 ? "FAIL" : "INCOMPLETE";
+  const Tally t = tally(run.result);
+  return t.passed + t.failed + t.suppressed == 0 ? "INCOMPLETE" : "PASS";
 }
 
 Text severity_word(Severity s) {

@@ -9,8 +9,13 @@ namespace npulint {
 namespace {
 
 std::string xml(std::string_view s) {
+  std::string safe = escape_terminal(s);
+  // two code points that UTF-8 has and XML has not
+  for (const std::string_view bad : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"})
+    for (size_t at; (at = safe.find(bad)) != safe.npos;)
+      safe.replace(at, bad.size(), "\xEF\xBF\xBD");
   std::string out;
-  for (const char c : escape_terminal(s)) {
+  for (const char c : safe) {
     if (c == '&')
       out += "&amp;";
     else if (c == '<')

@@ -36,8 +36,9 @@ class Lists {
   Lists(FileId file, std::string_view bytes) : s_(bytes) { out_.file = file; }
 
   void lines() {
-    for (size_t at = 0; at < s_.size();) {
-      const size_t end = std::min(s_.find('\n', at), s_.size());
+    const char end_of_line = s_.find('\n') == s_.npos ? '\r' : '\n';
+    for (size_t at = s_.starts_with("\xEF\xBB\xBF") ? 3 : 0; at < s_.size();) {
+      const size_t end = std::min(s_.find(end_of_line, at), s_.size());
       line(s_.substr(at, end - at));
       at = end + 1;
       if (out_.entries.size() >= kMaxEntries) {
@@ -46,6 +47,11 @@ class Lists {
       }
     }
     strip_labels();
+    // beside digests, a line that is neither a path nor a digest is a heading or a total
+    if (!out_.digests.empty())
+      std::erase_if(out_.entries, [](const DataSet::Entry& e) {
+        return e.digest < 0 && e.name.find_first_of(" \t") != e.name.npos;
+      });
     if (out_.entries.empty()) why = Message(kNoList);
   }
 
@@ -68,9 +74,12 @@ class Lists {
  private:
   void line(std::string_view text) {
     text = trim(text);
-    if (text.empty() || text[0] == '#') return;
+    if (text.empty() || text[0] == '#' || text[0] == ';' || text.starts_with("//")) return;
     DataSet::Digest digest;
     DataSet::Entry e;
+    // sha256sum escapes a name with a backslash, which stands before the digest too
+    if (text.size() > 67 && text[0] == '\\' && parse_digest(text.substr(1, 64), &digest))
+      text.remove_prefix(1);
     if (text.size() > 66 && blank(text[64]) && parse_digest(text.substr(0, 64), &digest)) {
       text = trim(text.substr(64));
       if (text.starts_with('*')) text.remove_prefix(1);

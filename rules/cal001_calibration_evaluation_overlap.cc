@@ -12,9 +12,9 @@ constexpr Text kNamed{
     "tells whether they are the same",
     "`{0}` 仅按名称同时出现在两个集合中：{2} 个校准文件中有 {1} 个；没有摘要可以说明内容是否相同"};
 constexpr Text kMade{
-    "by their names, `{0}` of the evaluation set and `{1}` of the calibration set are one image: "
-    "{2} of {3} calibration files; no digest tells whether they are",
-    "按名称判断，评测集的 `{0}` 与校准集的 `{1}` 是同一图像：{3} 个校准文件中有 {2} 个；"
+    "by their names, `{0}` of the evaluation set may be the image of `{1}` of the calibration set: "
+    "{2} of {3} calibration files; no digest tells whether it is",
+    "按名称判断，评测集的 `{0}` 可能就是校准集 `{1}` 的图像：{3} 个校准文件中有 {2} 个；"
     "没有摘要可以证实"};
 constexpr Text kThere{"`{0}`", "`{0}`"};
 constexpr Text kPair{"`{0}` is `{1}` too", "`{0}` 也是 `{1}`"};
@@ -22,6 +22,8 @@ constexpr Text kWaived{"the sets may share files: {0}", "两个集合允许有�
 constexpr Text kNone{"no calibration and evaluation set is named", "没有指定校准集与评测集"};
 constexpr Text kOne{"only one of calibration and evaluation set is named",
                     "校准集与评测集只指定了其中之一"};
+constexpr Text kNested{"the calibration folder lies in the evaluation folder (CAL010)",
+                       "校准目录位于评测目录中（CAL010）"};
 constexpr Text kNoDigests{"neither set has digests to compare ({0} and {1} entries)",
                           "两个集合没有可比较的摘要（分别有 {0} 和 {1} 个条目）"};
 
@@ -54,6 +56,7 @@ void check(Report& r, Have<TheDataSets> sets) {
     r.also(p.calibration_at, kThere, p.calibration);
     others(o.by_name);
   }
+  if (r.items.empty() && o.one_folder_in_other) return r.unknown(kNested);
   if (r.items.empty() && (o.calibration_known == 0 || o.evaluation_known == 0))
     r.unknown(kNoDigests, o.calibration_size, o.evaluation_size);
 }

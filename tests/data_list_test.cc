@@ -55,6 +55,15 @@ TEST_CASE("data_list: JSON") {
   CHECK(list(R"({"set": ["a.jpg", "b.jpg"]})").entries.size() == 2);
 }
 
+TEST_CASE("data_list: marks, escapes and headings of digest lists") {
+  CHECK(list("\xEF\xBB\xBF" + kA + "  a.jpg\n").with_digest() == 1);
+  CHECK(list("\\" + kA + "  b\\\\c.jpg\n").with_digest() == 1);
+  CHECK(list(kA + "  a.jpg\nTotal: 1 files\n; by hand\n// too\n").entries.size() == 1);
+  CHECK(list(kA + "  a.jpg\nval/b.jpg\n").entries.size() == 2);
+  CHECK(list("a.jpg\rb.jpg\r").entries.size() == 2);
+  CHECK(list("my file.jpg\n").entries.size() == 1);  // no digests: a path may hold blanks
+}
+
 TEST_CASE("data_list: damage") {
   CHECK(fault("").find("no path") != std::string::npos);
   CHECK(fault("# only\n").find("no path") != std::string::npos);

@@ -159,6 +159,21 @@ with tempfile.TemporaryDirectory() as work:
             check("hostile name: no markup", "<script" not in outside and not re.search(r"(?<!\\)\]\(", outside) and "@all" not in outside, out)
         if fmt == "junit":
             check("hostile name: XML", ET.fromstring(out).tag == "testsuites")
+    # what the run reads is never written
+    data = work / "data"
+    (data / "val").mkdir(parents=True)
+    (data / "cal").mkdir()
+    (data / "val" / "b.jpg").write_text("b")
+    (data / "cal" / "a.jpg").write_text("a")
+    (data / "contract.toml").write_text('[data]\ncalibration = "cal"\nevaluation = "val"\n')
+    for target in ("val/b.jpg", "cal/a.jpg", "contract.toml"):
+        before = (data / target).read_bytes()
+        got = subprocess.run([tool, "check", ".", "-o", f"json={target}"], cwd=data, capture_output=True, text=True)
+        check(f"not written over: {target}", got.returncode == 2 and "input of the run" in got.stderr and (data / target).read_bytes() == before, got)
+    got = subprocess.run([tool, "check", ".", "-o", "json=x", "-o", "html=./x"], cwd=data, capture_output=True, text=True)
+    check("two formats to one file", got.returncode == 2 and not (data / "x").exists(), got)
+    (bad / "contract.toml").write_bytes(b'[target]\nboard = "\xef\xbf\xbe\xef\xbf\xbf"\n')
+    check("junit: code points that XML has not", ET.fromstring(run(bad, ".", "-o", "junit", "--profile", "review")).tag == "testsuites")
     # several at once, and the same bytes again
     out = run(one, ".", "-o", "text", "-o", "sarif=a.sarif", "-o", "junit=b.xml", "-j1", "--isolated")
     first = (one / "a.sarif").read_bytes()
