@@ -46,13 +46,13 @@ void check(Report& r, Have<TheDataSets> sets) {
   }
   if (!o.by_name.empty()) {
     const Overlap::Pair& p = o.by_name[0];
+    const size_t n = o.by_name.size();
     const auto base = [](const std::string& s) { return s.substr(s.find_last_of("/\\") + 1); };
     if (base(p.evaluation) == base(p.calibration))
-      r.fail_as(Severity::kNote, p.evaluation_at, kNamed, p.evaluation, o.by_name.size(),
-                o.calibration_size);
+      r.fail_as(Severity::kNote, p.evaluation_at, kNamed, p.evaluation, n, o.calibration_size);
     else
-      r.fail_as(Severity::kNote, p.evaluation_at, kMade, p.evaluation, p.calibration,
-                o.by_name.size(), o.calibration_size);
+      r.fail_as(Severity::kNote, p.evaluation_at, kMade, p.evaluation, p.calibration, n,
+                o.calibration_size);
     r.also(p.calibration_at, kThere, p.calibration);
     others(o.by_name);
   }
