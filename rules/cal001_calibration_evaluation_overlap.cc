@@ -34,14 +34,14 @@ void check(Report& r, Have<TheDataSets> sets) {
   if (!sets->overlap) return r.unknown_with(sets->missing);
   const Overlap& o = *sets->overlap;
   const auto others = [&](const std::vector<Overlap::Pair>& pairs) {
+    r.also(pairs[0].calibration_at, kThere, pairs[0].calibration);
     for (size_t i = 1; i < pairs.size(); ++i)
       r.also(pairs[i].evaluation_at, kPair, pairs[i].evaluation, pairs[i].calibration);
   };
   if (!o.by_content.empty()) {
     const Overlap::Pair& p = o.by_content[0];
     r.fail(p.evaluation_at, kSame, p.evaluation, p.calibration, o.by_content.size(),
-           o.calibration_size)
-        .also(p.calibration_at, kThere, p.calibration);
+           o.calibration_size);
     others(o.by_content);
   }
   if (!o.by_name.empty()) {
@@ -53,7 +53,6 @@ void check(Report& r, Have<TheDataSets> sets) {
     else
       r.fail_as(Severity::kNote, p.evaluation_at, kMade, p.evaluation, p.calibration, n,
                 o.calibration_size);
-    r.also(p.calibration_at, kThere, p.calibration);
     others(o.by_name);
   }
   if (r.items.empty() && o.one_folder_in_other) return r.unknown(kNested);
