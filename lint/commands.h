@@ -73,6 +73,7 @@ class Command {
     std::vector<const CompiledModel*> models;
   };
   bool find_inspect();
+  std::string replays_of(Run& run, const FileRecord& contract);
   int compare();
   // Reads what the words name, which are load.paths until then. False, having said why, when one is
   // absent, damaged, or no compiled model.

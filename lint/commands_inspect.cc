@@ -5,6 +5,7 @@
 #include "lint/commands.h"
 #include "lint/compare.h"
 #include "lint/contract_init.h"
+#include "lint/replay.h"
 #include "lint/words.h"
 
 namespace npulint {
@@ -47,13 +48,24 @@ int Command::inspect() {
   Loaded& l = kept(load(reader_, o_.check.load));
   if (!l.errors.empty()) return report(l);
   add_digests(l.run, true);
-  const std::string text = o_.format == "json" ? inspect_json(l.run, render_options())
-                                               : inspect_text(l.run, render_options());
+  std::string text = o_.format == "json" ? inspect_json(l.run, render_options())
+                                         : inspect_text(l.run, render_options());
+  if (o_.format == "text")
+    for (const auto& f : l.run.files)
+      if (f->contract) text += replays_of(l.run, *f);
   if (!write_all(1, text)) return kUsage;
   bool broken = false;
   for (const auto& f : l.run.files)
     for (const Problem& p : f->problems) broken = broken || p.kind == Problem::Kind::kUnreadable;
   return broken ? kFound : l.run.recognised ? kClean : kNothing;
+}
+
+std::string Command::replays_of(Run& run, const FileRecord& f) {
+  const LoadOptions& o = o_.check.load;
+  const auto shown = [&](const std::string& real) { return relative_path(real, o.cwd); };
+  return inspect_replays(*f.contract,
+                         {reader_, run.sources, dir_name(run.sources.real(f.id)), shown, o.jobs},
+                         render_options());
 }
 
 bool Command::find_inspect() {

@@ -78,7 +78,7 @@ class DataReader {
     if (wants.calibration) read_calibration();
     if (wants.sets) read_data_sets();
     if (wants.near_duplicates && g_.calibration_set && g_.evaluation_set) compare_images();
-    if (wants.replays) read_replays();
+    if (wants.replays) read_contract_replays();
   }
 
  private:
@@ -181,24 +181,11 @@ class DataReader {
     return failed(kNoList, in_.sources.shown(id));
   }
 
-  void read_replays() {
+  void read_contract_replays() {
     if (!g_.contract) return;
-    const Contract& c = *g_.contract->contract;
-    const ReplayFiles files{in_.reader, in_.sources, dir_name(real(g_.contract)), in_.shown,
-                            in_.jobs};
-    for (const Contract::Replay& r : c.replays) {
-      const AppTensor* input = nullptr;  // that states what a raw file does not
-      for (const AppTensor& a : c.inputs)
-        if (r.input ? a.name && *a.name == *r.input : c.inputs.size() == 1) input = &a;
-      Message why;
-      auto result = read_replay(r, r.shape || !input ? r.shape : input->shape,
-                                r.dtype || !input ? r.dtype : input->dtype, files, &why);
-      using Result = std::shared_ptr<const ReplayResult>;
-      g_.replays.push_back(
-          result
-              ? Fact<Result>(std::make_shared<const ReplayResult>(std::move(*result)), r.tensor.at)
-              : Fact<Result>::absent(std::move(why)));
-    }
+    g_.replays =
+        read_replays(*g_.contract->contract,
+                     {in_.reader, in_.sources, dir_name(real(g_.contract)), in_.shown, in_.jobs});
   }
 
   // What lies in the folders of cal_data_dir, in the type in which the tool reads it.

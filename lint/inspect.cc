@@ -203,6 +203,7 @@ class Inspector : Page {
     for (const auto& r : c.runs) record("[[run]]", r);
     for (const auto& r : c.compares) record("[[compare]]", r);
     for (const auto& r : c.stages) record("[[stage]]", r);
+    for (const auto& r : c.replays) record("[[replay]]", r);
   }
 
   const Run& run_;

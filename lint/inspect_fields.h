@@ -98,6 +98,8 @@ void fields(const Contract& c, F&& f) {
   f("data.calibration", c.calibration);
   f("data.calibration_resize", c.calibration_resize);
   f("data.evaluation", c.evaluation);
+  f("data.overlap_reason", c.overlap_reason);
+  f("data.near_distance", c.near_distance);
   f("head.family", c.head_family);
   f("head.classes", c.head_classes);
   f("head.labels", c.head_labels);
@@ -125,6 +127,19 @@ void fields(const Contract::StageMetric& s, F&& f) {
   f("name", s.name);
   f("metric", s.metric);
   f("value", s.value);
+}
+
+template <class F>
+void fields(const Contract::Replay& r, F&& f) {
+  f("source", r.source);
+  f("tensor", r.tensor);
+  f("input", r.input);
+  f("feeds", r.feeds);
+  f("layout", r.layout);
+  f("resize", r.resize);
+  f("pixel_format", r.pixel_format);
+  f("dtype", r.dtype);
+  f("shape", r.shape);
 }
 
 std::string_view dialect_name(Dialect d);  // oe | flat_hbdk | llm | none

@@ -407,6 +407,7 @@ class JsonInspector {
     records("runs", c.runs);
     records("compares", c.compares);
     records("stages", c.stages);
+    records("replays", c.replays);
     w_.end();
   }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,8 +50,7 @@ struct ReplayResult {
   ReplayDue due;
 };
 
-// Images and tensors are read relative to `dir`; `jobs` threads. `shape` and `dtype` of a raw file,
-// where they are stated. None with the reason when there is nothing to compare.
+// Images and tensors are read relative to `dir`; `jobs` threads.
 struct ReplayFiles {
   const FileReader& reader;
   Sources& sources;
@@ -58,9 +58,10 @@ struct ReplayFiles {
   std::function<std::string(const std::string& real)> shown;
   unsigned jobs = 1;
 };
-std::optional<ReplayResult> read_replay(const Contract::Replay& replay, const Fact<Shape>& shape,
-                                        const Fact<DType>& dtype, const ReplayFiles& files,
-                                        Message* why);
+// Of each [[replay]], in their order, at its `tensor`; absent with the reason when there is nothing
+// to compare. `due` is not filled.
+std::vector<Fact<std::shared_ptr<const ReplayResult>>> read_replays(const Contract& contract,
+                                                                    const ReplayFiles& files);
 
 // One .npy or raw file as a tensor of one image; a sentence in `why` otherwise. `layout`: "NCHW",
 // "NHWC" or "": as the shape tells.
@@ -102,6 +103,10 @@ Message replay_gap(const ReplayResult& result);
 // "(pixel - 123.7 116.3 103.5) x 0.01712 0.01751 0.01743"; "pixel"
 std::string fit_text(const ReplayFit& fit);
 std::string residual_text(const ReplayFit& fit);  // "0.3", levels of 0-255
+struct RenderOptions;
+// inspect_replay.cc: a table of the pairs of each [[replay]] and what explains them.
+std::string inspect_replays(const Contract& contract, const ReplayFiles& files,
+                            const RenderOptions& options);
 // Files whose integers are quantised values are not judged.
 bool holds_pixels(DType t);
 

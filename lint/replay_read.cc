@@ -192,6 +192,43 @@ class Pairs {
   std::vector<std::pair<std::string, std::string>> all_;
 };
 
+std::optional<ReplayResult> read_replay(const Contract::Replay& replay, const Fact<Shape>& shape,
+                                        const Fact<DType>& dtype, const ReplayFiles& files,
+                                        Message* why) {
+  ReplayResult out;
+  Pairs pairs(replay, files);
+  if (!pairs.find(out, why)) return std::nullopt;
+  out.source = *replay.source;
+  out.tensor = *replay.tensor;
+  out.resize = replay.resize.value.value_or("");
+  out.stated = parse_geometry(out.resize);
+  const auto sample = pairs.sample();
+  for (const auto& [image, tensor] : sample) {
+    ReplayResult::Pair& p = out.pairs.emplace_back();
+    p.image = base_name(image);
+    p.tensor = base_name(tensor);
+    p.tensor_at = whole_file(files.sources.add(files.shown(tensor), tensor));
+  }
+  parallel(sample.size(), std::min(files.jobs, kMostAtOnce), [&](size_t i) {
+    ReplayResult::Pair& p = out.pairs[i];
+    const auto tensor = read_tensor_image(
+        files.reader, sample[i].second, replay.layout.value.value_or(""), shape, dtype, &p.unread);
+    if (!tensor) return;
+    p.dtype = tensor->dtype;
+    p.shape = tensor->shape;
+    p.other_layout = tensor->interleaved ? "NCHW" : "NHWC";
+    std::string bytes, reason;
+    if (!files.reader.read_all(sample[i].first, kMaxImageBytes, &bytes, &reason)) {
+      p.unread = Message(kUnread, p.image, reason);
+      return;
+    }
+    const auto image = decode_image(bytes, p.image, &p.unread);
+    if (!image) return;
+    p.fit = fit_replay(*image, exif_orientation(bytes), *tensor, out.stated);
+  });
+  return out;
+}
+
 }  // namespace
 
 std::optional<TensorImage> read_tensor_image(const FileReader& reader, const std::string& path,
@@ -235,40 +272,21 @@ std::optional<TensorImage> read_tensor_image(const FileReader& reader, const std
   return out;
 }
 
-std::optional<ReplayResult> read_replay(const Contract::Replay& replay, const Fact<Shape>& shape,
-                                        const Fact<DType>& dtype, const ReplayFiles& files,
-                                        Message* why) {
-  ReplayResult out;
-  Pairs pairs(replay, files);
-  if (!pairs.find(out, why)) return std::nullopt;
-  out.source = *replay.source;
-  out.tensor = *replay.tensor;
-  out.resize = replay.resize.value.value_or("");
-  out.stated = parse_geometry(out.resize);
-  const auto sample = pairs.sample();
-  for (const auto& [image, tensor] : sample) {
-    ReplayResult::Pair& p = out.pairs.emplace_back();
-    p.image = base_name(image);
-    p.tensor = base_name(tensor);
-    p.tensor_at = whole_file(files.sources.add(files.shown(tensor), tensor));
+std::vector<Fact<std::shared_ptr<const ReplayResult>>> read_replays(const Contract& contract,
+                                                                    const ReplayFiles& files) {
+  using Result = std::shared_ptr<const ReplayResult>;
+  std::vector<Fact<Result>> out;
+  for (const Contract::Replay& r : contract.replays) {
+    const AppTensor* input = nullptr;  // that states what a raw file does not
+    for (const AppTensor& a : contract.inputs)
+      if (r.input ? a.name && *a.name == *r.input : contract.inputs.size() == 1) input = &a;
+    Message why;
+    auto result = read_replay(r, r.shape || !input ? r.shape : input->shape,
+                              r.dtype || !input ? r.dtype : input->dtype, files, &why);
+    out.push_back(
+        result ? Fact<Result>(std::make_shared<const ReplayResult>(std::move(*result)), r.tensor.at)
+               : Fact<Result>::absent(std::move(why)));
   }
-  parallel(sample.size(), std::min(files.jobs, kMostAtOnce), [&](size_t i) {
-    ReplayResult::Pair& p = out.pairs[i];
-    const auto tensor = read_tensor_image(
-        files.reader, sample[i].second, replay.layout.value.value_or(""), shape, dtype, &p.unread);
-    if (!tensor) return;
-    p.dtype = tensor->dtype;
-    p.shape = tensor->shape;
-    p.other_layout = tensor->interleaved ? "NCHW" : "NHWC";
-    std::string bytes, reason;
-    if (!files.reader.read_all(sample[i].first, kMaxImageBytes, &bytes, &reason)) {
-      p.unread = Message(kUnread, p.image, reason);
-      return;
-    }
-    const auto image = decode_image(bytes, p.image, &p.unread);
-    if (!image) return;
-    p.fit = fit_replay(*image, exif_orientation(bytes), *tensor, out.stated);
-  });
   return out;
 }
 
