@@ -14,6 +14,7 @@ extern const std::string_view embedded_tool_versions_toml;
 extern const std::string_view embedded_heads_toml;
 extern const std::string_view embedded_log_limits_toml;
 extern const std::string_view embedded_artifact_names_toml;
+extern const std::string_view embedded_calibration_counts_toml;
 extern const std::string_view embedded_tpu_tools_toml;
 extern const std::string_view embedded_report_css;
 extern const std::string_view embedded_hbdk_py;

@@ -3,6 +3,7 @@
 
 #include "lint/calibration.h"
 #include "lint/calibration_channels.h"
+#include "lint/calibration_counts.h"
 #include "lint/config.h"
 #include "lint/data_sources.h"
 #include "lint/group.h"
@@ -76,6 +77,7 @@ class DataReader {
 
   void read(const DataWants& wants) {
     if (wants.calibration) read_calibration();
+    if (wants.calibration) count_datasets();
     if (wants.sets) read_data_sets();
     if (wants.near_duplicates && g_.calibration_set && g_.evaluation_set) compare_images();
     if (wants.replays) read_contract_replays();
@@ -186,6 +188,20 @@ class DataReader {
     g_.replays =
         read_replays(*g_.contract->contract,
                      {in_.reader, in_.sources, dir_name(real(g_.contract)), in_.shown, in_.jobs});
+  }
+
+  // The folders that run_calibration commands name, seen from the script's.
+  void count_datasets() {
+    if (!g_.script || !g_.script->script) return;
+    const std::string dir = dir_name(real(g_.script));
+    std::set<std::string> done;
+    for (const ToolCommand& c : *g_.script->script) {
+      const ShellWord* w = c.name == "run_calibration" ? c.value("--dataset") : nullptr;
+      if (!w || !done.insert(w->text).second) continue;
+      const auto n = count_dataset(in_.reader, join_path(dir, w->text));
+      // a folder of other things is not what the tool gets
+      if (n && *n > 0) g_.datasets.emplace_back(w->text, *n);
+    }
   }
 
   // What lies in the folders of cal_data_dir, in the type in which the tool reads it.

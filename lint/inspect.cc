@@ -5,6 +5,7 @@
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
 #include "lint/inspect_page.h"
+#include "lint/inspect_script.h"
 #include "lint/inspect_table.h"
 
 namespace npulint {
@@ -55,6 +56,7 @@ class Inspector : Page {
                  "把元数据写到模型旁边") +
              '\n';
     if (f.log) show_log(*this, *f.log);
+    if (f.script) show_script(*this, *f.script, run_.sources);
     if (f.table) show_table(*this, *f.table);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);

@@ -6,12 +6,14 @@
 #include <tuple>
 
 #include "lint/calibration_check.h"
+#include "lint/calibration_counts.h"
 #include "lint/config.h"
 #include "lint/dequant.h"
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
 #include "lint/link_memory.h"
 #include "lint/parallel.h"
+#include "lint/variant_drift.h"
 #include "lint/words.h"
 #include "parsers/detect.h"
 
@@ -51,6 +53,7 @@ class Linker {
         o_(options),
         dumps_(dumps),
         folders_(loaded),
+        scripts_(loaded),
         words_(loaded.run.platforms) {}
 
   void link() {
@@ -153,11 +156,13 @@ class Linker {
     }
     link_rows(b);
     if (script) link_commands(b, *script, g.tables);
+    if (script) scripts_.link(b, g.script->id);
     link_tables(b, g, run_);
     for (IoRow& r : b.inputs)
       if (const auto i = static_cast<size_t>(r.config_index);
           r.config_index >= 0 && i < g.calibration.size())
         link_calibration(r, g.calibration[i]);
+    link_calibration_counts(b, g.calibration, g.datasets);
     link_chip_memory(b);
     link_artifact_name(b, g, run_.sources, words_);
     for (auto* rows : {&b.inputs, &b.outputs})
@@ -558,6 +563,7 @@ class Linker {
   const LoadOptions& o_;
   const DumpAccess& dumps_;
   const ConfigFolders folders_;
+  const ScriptFolders scripts_;
   const PlatformWords words_;
   std::optional<TargetStatement> cli_target_;
   Fact<ToolVersion> cli_tool_;

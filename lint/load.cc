@@ -20,6 +20,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/zoo_yaml.h"
 
 namespace npulint {
 namespace {
@@ -426,7 +427,11 @@ class Loader {
         break;
       }
       case FileKind::kScript: {
-        const ShellScript script = parse_shell(f.id, bytes);
+        ShellScript script;
+        if (is_yaml(sources.shown(f.id)))
+          keep(script, parse_zoo(f.id, bytes));
+        else
+          script = parse_shell(f.id, bytes);
         f.script = std::make_unique<std::vector<ToolCommand>>(tool_commands(script));
         if (!script.complete)
           for (ToolCommand& c : *f.script) c.open = true;
@@ -567,7 +572,7 @@ class Loader {
         run().recognised = true;
       if (wanted || keep.contains(f.get()))
         run().files.push_back(std::move(f));
-      else if (f->config)
+      else if (f->config || f->script)
         out_.context.push_back(std::move(f));
     }
     std::sort(run().files.begin(), run().files.end(), [&](const auto& a, const auto& b) {

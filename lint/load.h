@@ -86,7 +86,7 @@ struct Loaded {
   std::deque<Settings> settings;
   const Settings* settings_for(FileId anchor) const;
   const Settings* run_settings = nullptr;
-  // Configs that were read for what they say of those of the same folder.
+  // Configs and scripts that were read for what they say of those of the same folder.
   std::vector<std::unique_ptr<FileRecord>> context;
   std::deque<Baseline> baselines;  // that hold for files of the run
   std::vector<std::string> roots;  // folders that were given, normal and absolute

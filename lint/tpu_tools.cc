@@ -142,6 +142,12 @@ const TpuTool* tpu_tool(std::string_view word) {
   return nullptr;
 }
 
+std::vector<std::string> tpu_chip_names() {
+  std::vector<std::string> out;
+  for (const TpuChip& c : table().chips) out.insert(out.end(), c.names.begin(), c.names.end());
+  return out;
+}
+
 const TpuChip* tpu_chip(std::string_view name) {
   const std::string low = lower(name);
   for (const TpuChip& c : table().chips)

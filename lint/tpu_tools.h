@@ -37,6 +37,7 @@ const std::vector<std::string>& quantize_types();
 // The modes of a quantisation table, upper case.
 const std::vector<std::string>& table_modes();
 const TpuTool* tpu_tool(std::string_view word);  // "/opt/bin/model_deploy.py", "model_deploy"
+std::vector<std::string> tpu_chip_names();
 const TpuChip* tpu_chip(std::string_view name);  // null when the table does not know it
 
 // The calls of known tools, in the script's order.

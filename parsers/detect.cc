@@ -11,6 +11,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/zoo_yaml.h"
 
 namespace npulint {
 namespace {
@@ -70,6 +71,11 @@ bool is_text_graph(std::string_view path, std::string_view head) {
   return !head.empty() && printable(head) && !looks_like_onnx(head) && !is_lfs_pointer(head);
 }
 
+bool is_yaml(std::string_view path) {
+  const std::string ext = extension(path);
+  return ext == ".yaml" || ext == ".yml";
+}
+
 bool is_json(std::string_view path, std::string_view head) {
   if (extension(path) == ".json") return true;
   const size_t first = head.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
@@ -87,8 +93,10 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (head.starts_with("\x08\x01\x10\x01\x2a")) return FileKind::kBin;
   if (ext == ".sh" || ext == ".bash" || (ext.empty() && head.starts_with("#!")))
     return printable(head) && calls_tools(head) ? FileKind::kScript : FileKind::kUnknown;
-  if (ext == ".yaml" || ext == ".yml")
-    return looks_like_config(head) ? FileKind::kConfig : FileKind::kUnknown;
+  if (is_yaml(path))
+    return looks_like_config(head) ? FileKind::kConfig
+           : looks_like_zoo(head)  ? FileKind::kScript
+                                   : FileKind::kUnknown;
   const bool json = is_json(path, head);
   if (!json && looks_like_table(path, head)) return FileKind::kTable;
   if ((json && base.ends_with("_quant_info.json")) || looks_like_quant_info(head))

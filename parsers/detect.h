@@ -19,6 +19,8 @@ FileKind detect(std::string_view path, std::string_view head);
 // A metadata JSON and a model_info text are both kCompiled; a text proto and a binary are both
 // kGraph.
 bool is_text_graph(std::string_view path, std::string_view head);
+// A script of this name is the YAML of a model zoo.
+bool is_yaml(std::string_view path);
 bool is_json(std::string_view path, std::string_view head);
 
 // original | optimized | calibrated | ptq | quantized, by the toolchains' suffixes; kUnknown for

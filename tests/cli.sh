@@ -401,5 +401,53 @@ expect "a toolchain with a version" 0 "$tool" check good --toolchain "OE X5 1.2.
 expect "an unknown toolchain" 2 "$tool" check good --toolchain "OE 9"
 says "an unknown toolchain" err 'horizon_tc_ui 3.5.16'
 
+# scripts are read and never run: what they name is stubbed, and leaves a mark when it is called
+mkdir -p hostile/bin
+for stub in touch rm model_transform.py run_calibration.py model_deploy.py curl bash sh python3; do
+  printf '#!/bin/sh\necho "%s $*" >> "%s/hostile/marks"\n' "$stub" "$work" > "hostile/bin/$stub"
+  chmod +x "hostile/bin/$stub"
+done
+cat > hostile/convert.sh <<'S'
+#!/bin/bash
+alias model_transform.py='touch alias'
+name=$(touch substituted)
+old=`touch backtick`
+eval "touch evaluated"
+cat <<HERE
+$(touch here_document)
+HERE
+model_transform.py --model_name "$(touch quoted)" --model_def ${x:-$(touch fallback)}.onnx \
+  --input_shapes [[1,3,640,640]] --test_input <(touch process) --mlir a.mlir; touch semicolon
+run_calibration.py a.mlir --dataset "$(touch dataset)" --input_num $((1 + $(touch arithmetic; echo 1))) -o a_cali_table
+trap 'touch trapped' EXIT
+declare -a list=($(touch array))
+[[ -f $(touch test) ]] && model_deploy.py --mlir a.mlir --chip bm1688 --quantize INT8 --model a.bmodel; rm -rf ./*.bmodel
+. <(echo touch sourced)
+S
+cat > hostile/zoo.yaml <<'Y'
+name: $(touch yaml_name)
+mlir_transform: model_transform.py --model_name $(name) --model_def `touch yaml_tick`; touch yaml_semicolon
+deploy:
+  - model_deploy.py --mlir $(touch yaml_deploy) --chip bm1688 && touch yaml_and
+Y
+# the scripts would leave marks: a test that cannot fail says nothing
+(cd hostile && PATH="$work/hostile/bin:$PATH" /bin/bash convert.sh > /dev/null 2>&1)
+says "a hostile script that is run leaves marks" hostile/marks 'touch semicolon'
+rm -f hostile/marks
+ls -A hostile hostile/bin > before
+for command in "check --profile review" "check --diff --unsafe-fixes" inspect "inspect --format json" report; do
+  # shellcheck disable=SC2086
+  PATH="$work/hostile/bin:$PATH" "$tool" $command hostile/convert.sh hostile/zoo.yaml > out 2> err
+  PATH="$work/hostile/bin:$PATH" "$tool" $command hostile > out 2> err
+done
+ls -A hostile hostile/bin > after
+same "a hostile script leaves no mark" before after
+"$tool" check hostile --profile review -o concise > out 2> err
+says "a hostile script is read" out '3 bundles|2 bundles'
+if command -v strace > /dev/null; then
+  strace -f -qq -e trace=execve,execveat,fork,vfork -o calls "$tool" check hostile hostile/zoo.yaml > out 2> err
+  [ "$(grep -cE 'exec|fork' calls)" -eq 1 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL a script starts no process"; cat calls; }
+fi
+
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,0 +1,8 @@
+#!/bin/bash
+model_transform.py \
+  --model_name yolox_s \
+  --model_def yolox_s.onnx \
+  --input_shapes [[1,3,640,640]] \
+  --mean 103.53,116.28,123.675 \
+  --pixel_format rgb \
+  --mlir yolox_s.mlir
