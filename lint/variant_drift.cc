@@ -114,11 +114,14 @@ ScriptFolders::ScriptFolders(const Loaded& loaded) : run_(loaded.run) {
 void ScriptFolders::link(Bundle& b, FileId file) const {
   VariantDrifts out;
   const auto it = folders_.find(dir_name(run_.sources.real(file)));
-  if (it == folders_.end()) return;
-  const std::vector<Member>& all = it->second;
+  static const std::vector<Member> kNone;
+  const std::vector<Member>& all = it == folders_.end() ? kNone : it->second;
   const auto self =
       std::find_if(all.begin(), all.end(), [&](const Member& m) { return m.file == file; });
-  if (self == all.end()) return;
+  if (self == all.end()) {  // its images are not described
+    b.variant_drift = {std::make_shared<const VariantDrifts>(), whole_file(file)};
+    return;
+  }
   // Of each other script the first command of this model; the first script is what the others are
   // held against, and the first that differs has the finding.
   const Member* first = nullptr;

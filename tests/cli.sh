@@ -443,7 +443,8 @@ done
 ls -A hostile hostile/bin > after
 same "a hostile script leaves no mark" before after
 "$tool" check hostile --profile review -o concise > out 2> err
-says "a hostile script is read" out '3 bundles|2 bundles'
+says "a hostile script is read" out 'convert.sh:[0-9]+:[0-9]+: warning'
+says "a hostile YAML is read" out 'zoo.yaml:[0-9]+:[0-9]+: note'
 if command -v strace > /dev/null; then
   strace -f -qq -e trace=execve,execveat,fork,vfork -o calls "$tool" check hostile hostile/zoo.yaml > out 2> err
   [ "$(grep -cE 'exec|fork' calls)" -eq 1 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL a script starts no process"; cat calls; }
