@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "lint/name_table.h"
@@ -85,6 +87,67 @@ class Arena {
   size_t left_ = 0;
 };
 
+// Older opsets say otherwise that an operator works as in training.
+constexpr int64_t kBatchNormHasMode = 14, kDropoutHasMode = 12, kIsTestGone = 7;
+
+// Sets GraphNode::training of the main graph where the walk alone could not tell: what the operator
+// set, the readers of an output or a constant decide.
+class TrainingMode {
+ public:
+  // `off_test`: offsets of the nodes that state is_test = 0. `yes`: names of constants that hold
+  // one true.
+  TrainingMode(Graph& graph, const std::vector<uint64_t>& off_test,
+               const std::vector<std::string_view>& yes)
+      : graph_(graph), off_test_(off_test), yes_(yes) {}
+
+  void mark() {
+    int64_t opset = 0;
+    for (const auto& [domain, version] : graph_.opsets)
+      if (domain.empty()) opset = version;
+    if (opset <= 0) return;
+    for (GraphNode& n : graph_.main.nodes) {
+      if (!n.domain.empty() || n.training) continue;
+      const bool norm = n.op == "BatchNormalization", dropout = n.op == "Dropout";
+      if (!norm && !dropout) continue;
+      if (opset < kIsTestGone)
+        n.training = std::binary_search(off_test_.begin(), off_test_.end(), n.offset);
+      if (norm && opset < kBatchNormHasMode) n.training = n.training || reads_statistics(n);
+      if (dropout && opset >= kDropoutHasMode && n.inputs.size() > 2)
+        n.training = is_yes(n.inputs[2]);
+    }
+  }
+
+ private:
+  // The running mean and the like are outputs in training only.
+  bool reads_statistics(const GraphNode& n) {
+    if (n.outputs.size() < 2) return false;
+    if (read_.empty()) {
+      for (const GraphTensor& t : graph_.main.outputs) read_.insert(t.name);
+      const auto take = [&](const std::vector<GraphNode>& nodes) {
+        for (const GraphNode& reader : nodes)
+          read_.insert(reader.inputs.begin(), reader.inputs.end());
+      };
+      take(graph_.main.nodes);
+      for (const GraphBody& body : graph_.subgraphs) take(body.nodes);
+    }
+    return std::any_of(n.outputs.begin() + 1, n.outputs.end(), [&](std::string_view name) {
+      return !name.empty() && read_.count(name) > 0;
+    });
+  }
+
+  // An initializer that is an input too may be given another value.
+  bool is_yes(std::string_view name) const {
+    return std::find(yes_.begin(), yes_.end(), name) != yes_.end() &&
+           std::none_of(graph_.main.inputs.begin(), graph_.main.inputs.end(),
+                        [&](const GraphTensor& t) { return t.name == name; });
+  }
+
+  Graph& graph_;
+  const std::vector<uint64_t>& off_test_;
+  const std::vector<std::string_view>& yes_;
+  std::unordered_set<std::string_view> read_;
+};
+
 class Walk {
  public:
   Walk(FileId file, RandomAccess& bytes, Graph& graph, std::vector<Problem>& problems)
@@ -140,6 +203,8 @@ class Walk {
     std::string both(producer);
     if (!both.empty() && !version.empty()) both += ' ';
     graph_.producer = keep(both.append(version));
+    std::sort(off_test_.begin(), off_test_.end());
+    TrainingMode(graph_, off_test_, yes_).mark();
     if (!known && problems_.empty()) problem(Message(kForeign));
   }
 
@@ -300,6 +365,7 @@ class Walk {
             Initializer t;
             t.index = dense++;
             tensor(f, &t);
+            if (holds_yes_ && &to == &graph_.main) yes_.push_back(t.name);
             to.initializers.push_back(std::move(t));
           }
           break;
@@ -332,6 +398,8 @@ class Walk {
     out.offset = message.at;
     const auto index = static_cast<uint32_t>(nodes.size());
     size_t attributes = 0;
+    const bool main = &nodes == &graph_.main.nodes;
+    bool yes = false;  // an attribute holds one true
     Names inputs(inputs_), outputs(outputs_);
     fields(message, [&](const WireField& f) {
       switch (f.number) {
@@ -350,7 +418,9 @@ class Walk {
         case 5:
           if (is(f, kBytes)) {
             Inside in(*this, "attribute", attributes++);
+            holds_yes_ = false;
             attribute(f, index, out, tensors);
+            yes = yes || holds_yes_;
           }
           break;
         case 7:
@@ -362,6 +432,7 @@ class Walk {
     });
     out.inputs = inputs.take();
     out.outputs = outputs.take();
+    if (main && yes && out.op == "Constant" && !out.outputs.empty()) yes_.push_back(out.outputs[0]);
     nodes.push_back(std::move(out));
   }
 
@@ -370,10 +441,14 @@ class Walk {
     std::string_view label;
     const size_t first = tensors.size();
     size_t graphs = 0, list = 0;
+    std::optional<uint64_t> number;
     fields(message, [&](const WireField& f) {
       switch (f.number) {
         case 1:
           label = name(f);
+          break;
+        case 3:
+          if (is(f, kVarint)) number = f.value;
           break;
         case 5:
           attribute_tensor(f, "t", kNoIndex, node, tensors);
@@ -392,6 +467,8 @@ class Walk {
       }
     });
     for (size_t i = first; i < tensors.size(); ++i) tensors[i].attribute = label;
+    if (number == 1u && label == "training_mode") to.training = true;
+    if (number == 0u && label == "is_test") off_test_.push_back(to.offset);
   }
 
   void attribute_tensor(const WireField& f, const char* step, size_t index, uint32_t node,
@@ -516,7 +593,9 @@ class Walk {
   void tensor(const WireField& message, Initializer* to) {
     bool raw = false, segment = false;
     uint64_t pieces = 0, location = 0;
+    std::optional<uint64_t> single_entry;  // of a field of varints
     size_t entries = 0;
+    holds_yes_ = false;
     // `width`: bytes of an entry, 0 for varints
     const auto typed = [&](const WireField& f, unsigned width, WireType single) {
       if (raw) return;
@@ -527,6 +606,7 @@ class Walk {
         if (!is(f, single)) return;
         to->bytes += width ? width : 1;
         ++to->typed_elements;
+        if (!width) single_entry = f.value;
         return;
       }
       const uint64_t n = f.end - f.begin;
@@ -536,8 +616,10 @@ class Walk {
       if (width) {
         to->typed_elements += n / width;
       } else if (n <= kMaxCountedVarints) {
-        for (const char c : reader_.view(f.begin, static_cast<size_t>(n)))
+        for (const char c : reader_.view(f.begin, static_cast<size_t>(n))) {
           if (static_cast<unsigned char>(c) < 0x80) ++to->typed_elements;
+          single_entry = static_cast<unsigned char>(c);
+        }
       } else {
         to->counted = false;
       }
@@ -596,6 +678,10 @@ class Walk {
     if (segment) to->counted = false;
     to->external = location == 1 || (!to->location.empty() && !raw && pieces == 0);
     if (to->external) graph_.external_data = true;
+    if (to->dtype != DType::kBool || to->bytes != 1 || to->external || segment) return;
+    if (const auto byte = raw ? reader_.view(to->offset, 1) : std::string_view(); !byte.empty())
+      single_entry = static_cast<unsigned char>(byte[0]);
+    holds_yes_ = single_entry == 1u;
   }
 
   void external(const WireField& message, Initializer* to) {
@@ -647,6 +733,9 @@ class Walk {
   std::shared_ptr<Arena> arena_;
   std::vector<Step> steps_;
   std::vector<std::string_view> inputs_, outputs_;
+  std::vector<std::string_view> yes_;  // constants of the main graph that hold one true
+  std::vector<uint64_t> off_test_;     // nodes that state is_test = 0
+  bool holds_yes_ = false;             // the tensor that was read last does
   uint64_t records_ = 0, entries_ = 0;
   int depth_ = 0;
   bool cut_off_ = false, stop_ = false;
