@@ -36,6 +36,7 @@ struct Wanted {
 };
 Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& o) {
   Wanted out;
+  out.dumps.files = &reader;
   for (const Rule* rule : all_rules()) {
     bool sizes = false, values = false;
     DataWants data;

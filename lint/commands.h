@@ -71,14 +71,17 @@ class Command {
     std::string word;  // as written
     std::string path, model;
     std::vector<const CompiledModel*> models;
+    const Graph* graph = nullptr;  // of an ONNX file, where one is taken
   };
   bool find_inspect();
   std::string replays_of(Run& run, const FileRecord& contract);
   int compare();
   // Reads what the words name, which are load.paths until then. False, having said why, when one is
   // absent, damaged, or no compiled model.
-  bool read_artifacts(std::vector<Artifact>& artifacts);
-  bool pick_models(const Run& run, Artifact& artifact);
+  // `graphs`: ONNX files are taken too.
+  bool read_artifacts(std::vector<Artifact>& artifacts, bool graphs = false);
+  bool pick_models(const Run& run, Artifact& artifact, bool graphs);
+  int compare_graphs(const Artifact& a, const Artifact& b);
 
   // A file that is not there yet, and `then` on standard output; one that is there is left as it
   // is.

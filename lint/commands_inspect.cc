@@ -5,6 +5,7 @@
 #include "lint/commands.h"
 #include "lint/compare.h"
 #include "lint/contract_init.h"
+#include "lint/graph_diff.h"
 #include "lint/replay.h"
 #include "lint/words.h"
 
@@ -81,7 +82,16 @@ int Command::compare() {
     print_error("--compare takes two artifacts, or one file with two models of one name");
     return kUsage;
   }
-  if (!read_artifacts(sides)) return kUsage;
+  if (!read_artifacts(sides, true)) return kUsage;
+  const auto graphs =
+      std::count_if(sides.begin(), sides.end(), [](const Artifact& a) { return a.graph; });
+  if (graphs == 2) return compare_graphs(sides[0], sides[1]);
+  if (graphs == 1) {
+    print_error(sides.size() == 1
+                    ? sides[0].word + ": an ONNX graph is compared with another one; name it"
+                    : "--compare takes two compiled models or two ONNX graphs, not one of each");
+    return kUsage;
+  }
   if (sides.size() == 1) {
     const auto all = sides[0].models;
     if (all.size() != 2) {
@@ -102,6 +112,15 @@ int Command::compare() {
                                : compare_text(c, sides[0].word, sides[1].word, render_options());
   if (!write_all(1, text)) return kUsage;
   return !c.contracts_agree() ? kFound : c.complete() ? kClean : kNothing;
+}
+
+int Command::compare_graphs(const Artifact& a, const Artifact& b) {
+  const GraphDiff d = diff_graphs(*a.graph, *b.graph, a.path, b.path);
+  const std::string text = o_.format == "json"
+                               ? graph_diff_json(d, a.word, b.word)
+                               : graph_diff_text(d, a.word, b.word, render_options());
+  if (!write_all(1, text)) return kUsage;
+  return d.same_io() ? kClean : kFound;
 }
 
 int Command::contract_init() {
@@ -132,7 +151,7 @@ int Command::contract_init() {
                        "; compare each `#: ` line with your code before you uncomment it\n");
 }
 
-bool Command::read_artifacts(std::vector<Artifact>& artifacts) {
+bool Command::read_artifacts(std::vector<Artifact>& artifacts, bool graphs) {
   LoadOptions& o = o_.check.load;
   o.only_named = o.isolated = true;
   o.cwd = current_dir();
@@ -156,15 +175,19 @@ bool Command::read_artifacts(std::vector<Artifact>& artifacts) {
     return false;
   }
   return std::all_of(artifacts.begin(), artifacts.end(),
-                     [&](Artifact& a) { return pick_models(l.run, a); });
+                     [&](Artifact& a) { return pick_models(l.run, a, graphs); });
 }
 
-bool Command::pick_models(const Run& run, Artifact& a) {
+bool Command::pick_models(const Run& run, Artifact& a, bool graphs) {
   const LoadOptions& o = o_.check.load;
   const std::string name = a.path != "-"              ? a.path
                            : o.stdin_filename.empty() ? "<stdin>"
                                                       : o.stdin_filename;
   const FileRecord* f = record_of(run, join_path(o.cwd, name));
+  if (graphs && f && f->graph && f->graph->has_graph && !f->graph->damaged && a.model.empty()) {
+    a.graph = f->graph.get();
+    return true;
+  }
   const std::string why = f ? unfit(*f, lang()) : "no single file";
   if (!why.empty()) {
     print_error(a.path + ": " + why);

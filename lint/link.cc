@@ -12,6 +12,7 @@
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
 #include "lint/link_memory.h"
+#include "lint/link_stages.h"
 #include "lint/parallel.h"
 #include "lint/variant_drift.h"
 #include "lint/words.h"
@@ -170,6 +171,9 @@ class Linker {
     link_dumps(b, g, run_.sources, dumps_);
     link_graphs(b, g, run_);
     link_compares(b, g, run_);
+    link_compared_stages(b, g, run_);
+    link_stage_chain(b, g, run_, dumps_.files);
+    link_stage_inputs(b, g, run_);
     b.removed = removed_of(b);
     b.target_check = compare_target(b, run_.platforms);
     link_artifact(b, g);

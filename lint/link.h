@@ -10,6 +10,7 @@ namespace npulint {
 struct DumpAccess {
   const FileReader* reader = nullptr;
   bool values = false;
+  const FileReader* files = nullptr;  // to see which stage files are there; none is read
 };
 
 // Fills run.bundles and run.file_rows; run.profile is known.

@@ -2,6 +2,7 @@
 
 #include "lint/facts.h"
 #include "lint/stage_metric.h"
+#include "lint/stages.h"
 #include "lint/tensor.h"
 
 namespace npulint {
@@ -33,6 +34,10 @@ void check(Report& r, Have<TheContract> contract) {
       r.fail(after.value.at, kLoss, *after.metric, number_text(*before.value), *before.name,
              number_text(*after.value), *after.name)
           .also(before.value.at, kBefore, *before.name, number_text(*before.value));
+      const StageTable& table = StageTable::get();
+      for (const StageStep* s :
+           table.steps("", *table.kind("original_float"), *table.kind("optimized_float")))
+        for (Message& line : step_lines(*s)) r.also_with(after.value.at, std::move(line));
     }
   if (!compared) r.unknown(kNoPair);
 }

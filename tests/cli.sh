@@ -217,6 +217,23 @@ expect "compare what is not stated" 3 "$tool" inspect --compare cmp/a.metadata.j
 says "compare what is not stated" out '· `logits`: only A states its dtype'
 expect "compare standard input" 1 sh -c "'$tool' inspect --compare - cmp/b.metadata.json < cmp/a.metadata.json"
 
+ex="$root/examples/rules/STG009"
+expect "compare two graphs" 1 "$tool" inspect --compare "$ex/fail-input-name/net_optimized_float_model.onnx.textproto" "$ex/fail-input-name/net_calibrated_model.onnx.textproto"
+says "compare two graphs" out 'optimized_float → calibrated: fake quantisation'
+says "compare two graphs: inputs" out '≠  images  float32 \[1, 3, 8, 8\]  —'
+expect "compare two graphs in Chinese" 1 "$tool" inspect --compare "$ex/fail-input-name/net_optimized_float_model.onnx.textproto" "$ex/fail-input-name/net_calibrated_model.onnx.textproto" --lang zh
+says "compare two graphs in Chinese" out '伪量化'
+expect "compare two graphs of one contract" 0 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto" "$ex/fail-opset/net_calibrated_model.onnx.textproto" --format json
+python3 -c '
+import json
+c = json.load(open("out"))
+assert c["schema"] == "npulint-graph-diff/1" and c["agree"] is True and c["same"] is False
+assert [p for p in c["identity"] if not p["same"]][0]["name"] == "opset ai.onnx"' \
+  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL compare two graphs as JSON"; }
+expect "compare one graph" 2 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto"
+expect "compare a graph with a compiled model" 2 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto" cmp/a.metadata.json
+says "compare a graph with a compiled model" err 'not one of each'
+
 expect "inspect --recipe" 0 "$tool" inspect "$root/examples/inspect/segment.metadata.json" --recipe
 says "inspect --recipe: C++" out '^void decode_classes\('
 says "inspect --recipe: Python" out '^def decode_classes\('
