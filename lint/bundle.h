@@ -398,7 +398,6 @@ struct Bundle {
   Fact<std::shared_ptr<const StageChain>> stage_chain;
   Fact<std::shared_ptr<const GraphLimitBreaches>> graph_limits;  // of the converted graph
   Fact<std::shared_ptr<const VariantDrifts>> variant_drift;      // scripts of one model
-  Fact<std::string> training_pixel_format;                       // rgb | bgr …
   Fact<std::string> calibration_resize;  // geometry of the calibration images, as a recipe states
 
   Fact<std::vector<IdentityStatement>> identity;  // of the artifact

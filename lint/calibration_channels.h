@@ -34,11 +34,4 @@ class ChannelTally {
   std::vector<Sum> channels_;
 };
 
-// As sample_calibration (calibration_sample.h), with the channels where `shape` and `layout` tell
-// them; a .npy file states its own shape.
-CalibrationSample sample_channels(const FileReader& reader, Sources& sources,
-                                  const std::string& dir, const std::string& shown,
-                                  std::string folder, DType type, const Shape& shape,
-                                  const std::string& layout);
-
 }  // namespace npulint

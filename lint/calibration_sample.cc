@@ -199,14 +199,8 @@ class Sampler {
 
 CalibrationSample sample_calibration(const FileReader& reader, Sources& sources,
                                      const std::string& dir, const std::string& shown,
-                                     std::string folder, DType type) {
-  return Sampler(reader, sources, dir, shown).run(std::move(folder), type);
-}
-
-CalibrationSample sample_channels(const FileReader& reader, Sources& sources,
-                                  const std::string& dir, const std::string& shown,
-                                  std::string folder, DType type, const Shape& shape,
-                                  const std::string& layout) {
+                                     std::string folder, DType type, const Shape& shape,
+                                     const std::string& layout) {
   Sampler sampler(reader, sources, dir, shown);
   sampler.tell_channels(shape, layout);
   return sampler.run(std::move(folder), type);

@@ -46,9 +46,11 @@ struct CalibrationSample {
   std::vector<std::pair<File, File>> twins;  // read files with equal bytes throughout
 };
 
-// `dir` is the folder's real path, `shown` how it is written in reports. kUnknown: sizes only.
+// `dir` is the folder's real path, `shown` how it is written in reports. kUnknown: sizes only. The
+// channels are told where `shape` and `layout` do; a .npy file states its own shape.
 CalibrationSample sample_calibration(const FileReader& reader, Sources& sources,
                                      const std::string& dir, const std::string& shown,
-                                     std::string folder, DType type);
+                                     std::string folder, DType type, const Shape& shape,
+                                     const std::string& layout);
 
 }  // namespace npulint

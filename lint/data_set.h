@@ -13,8 +13,6 @@
 
 namespace npulint {
 
-class FileReader;
-
 struct DataSet {
   using Digest = std::array<uint8_t, 32>;  // SHA-256
   struct Entry {
@@ -57,9 +55,6 @@ struct DataSets {
 
 // 64 hex digits, with or without "sha256:" before them.
 bool parse_digest(std::string_view text, DataSet::Digest* to);
-
-// All files below a folder, with their digests; `jobs` threads hash.
-DataSet read_folder_set(const FileReader& reader, const std::string& dir, FileId id, unsigned jobs);
 
 // Linear in both.
 Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation);

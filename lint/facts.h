@@ -81,7 +81,7 @@ NPULINT_FACT(QuantisedIo, Bundle, quantised_io, kBundle, kCompiled,
              "quantised inputs and outputs of the artifact", "产物中量化的输入输出")
 NPULINT_FACT(ArtifactIdentity, Bundle, identity, kBundle, kCompiled,
              "what the artifact was built for", "产物编译所针对的目标")
-NPULINT_FACT(VersionSkews, Bundle, version_skew, kBundle, kCompiled,
+NPULINT_FACT(VersionSkews, Bundle, version_skew, kBundle, kContract,
              "versions of runtime and compiler", "运行时与编译器的版本")
 NPULINT_FACT(CoreNum, Bundle, core_num, kBundle, kCompiled, "number of cores in the artifact",
              "产物使用的核数")
@@ -105,8 +105,6 @@ NPULINT_FACT(ImageAlignment, Bundle, image_alignment, kBundle, kPlatform,
              "row alignment of images on the platform", "平台的图像行对齐")
 NPULINT_FACT(TheDataSets, Bundle, data_sets, kBundle, kContract, "calibration and evaluation sets",
              "校准集与评测集")
-NPULINT_FACT(TrainingPixelFormat, Bundle, training_pixel_format, kBundle, kContract,
-             "pixel format in training", "训练时的像素格式")
 NPULINT_FACT(TheNearDuplicates, Bundle, near_duplicates, kBundle, kContract,
              "images of the calibration and evaluation sets", "校准集与评测集的图像")
 NPULINT_FACT(TheCalibrationCounts, Bundle, calibration_counts, kBundle, kCalibration,

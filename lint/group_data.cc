@@ -2,8 +2,8 @@
 #include <set>
 
 #include "lint/calibration.h"
-#include "lint/calibration_channels.h"
 #include "lint/calibration_counts.h"
+#include "lint/calibration_sample.h"
 #include "lint/config.h"
 #include "lint/data_sources.h"
 #include "lint/group.h"
@@ -226,10 +226,10 @@ class DataReader {
         const Fact<std::string> layout =
             i < inputs.size() ? inputs[i].layout_train : Fact<std::string>();
         g_.data_dirs.push_back(real_dir);
-        to = {sample_channels(in_.reader, in_.sources, real_dir,
-                              join_path(dir_name(in_.sources.shown(g_.config->id)), written),
-                              written, parse_dtype(type).value_or(DType::kUnknown),
-                              shape.value.value_or(Shape()), layout.value.value_or("")),
+        to = {sample_calibration(in_.reader, in_.sources, real_dir,
+                                 join_path(dir_name(in_.sources.shown(g_.config->id)), written),
+                                 written, parse_dtype(type).value_or(DType::kUnknown),
+                                 shape.value.value_or(Shape()), layout.value.value_or("")),
               items[i].at};
         if (to->entries == 0) to = Fact<CalibrationSample>::absent(Message(kEmptyFolder, written));
       }

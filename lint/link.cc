@@ -150,7 +150,6 @@ class Linker {
     if (b.contract_record) {
       const Contract& c = *b.contract_record;
       b.training = c.training;
-      b.training_pixel_format = c.training_pixel_format;
       b.calibration_resize = c.calibration_resize;
       b.access = c.access;
       b.app_outputs = c.artifact_output_count ? c.artifact_output_count : c.head_output_count;

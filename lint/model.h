@@ -108,7 +108,7 @@ struct BuildLog {
     std::string subgraph, dtype;       // "id(0)"; as written: "int8/int32", "si8"
     std::optional<double> cosine;      // of the quantised model
     std::optional<double> calibrated;  // of the model with fake quantisation
-    std::optional<double> threshold;   // the largest one
+    std::optional<double> threshold;   // the largest of the first input
     std::optional<double> l1, l2, chebyshev;
     Evidence at;
   };

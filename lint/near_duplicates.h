@@ -9,6 +9,8 @@
 
 namespace npulint {
 
+class FileReader;
+
 class Sources;
 
 struct NearDuplicates {

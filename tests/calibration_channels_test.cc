@@ -30,7 +30,7 @@ std::vector<CalibrationSample::Channel> channels(const std::string& bytes, DType
   MemoryReader reader;
   Sources sources;
   reader.files["/cal/0.bin"] = reader.files["/cal/1.bin"] = bytes;
-  return sample_channels(reader, sources, "/cal", "cal", "./cal", type, shape, layout).channels;
+  return sample_calibration(reader, sources, "/cal", "cal", "./cal", type, shape, layout).channels;
 }
 
 }  // namespace
