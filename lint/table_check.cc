@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -74,10 +75,13 @@ constexpr Text kOtherMlir{"the table was made from `{0}`, and {1} uses it for `{
 constexpr Text kNoName{
     "none of the {0} names of the table is an operator of `{1}`: it belongs to another model",
     "表中的 {0} 个名称都不是 `{1}` 的算子：它属于另一个模型"};
-constexpr Text kUnknownMode{"`{0}` is no quantize_mode; model_deploy stops here",
-                            "`{0}` 不是 quantize_mode；model_deploy 会在此中止"};
-constexpr Text kNearMode{"`{0}` is no quantize_mode; model_deploy stops here; did you mean `{1}`?",
-                         "`{0}` 不是 quantize_mode；model_deploy 会在此中止；是否想写 `{1}`？"};
+constexpr Text kUnknownMode{
+    "`{0}` is no quantize_mode that is known; model_deploy stops at one that it does not know "
+    "(such rows: {1})",
+    "`{0}` 不是已知的 quantize_mode；model_deploy 遇到未知模式会中止（此类行共 {1} 行）"};
+constexpr Text kNearMode{
+    "`{0}` is no quantize_mode; model_deploy stops here; did you mean `{1}`? (such rows: {2})",
+    "`{0}` 不是 quantize_mode；model_deploy 会在此中止；是否想写 `{1}`？（此类行共 {2} 行）"};
 constexpr Text kMixed{"`{0}` of `{1}` beside `--quantize {2}`: model_deploy refuses this mixture",
                       "`{1}` 的 `{0}` 与 `--quantize {2}` 并用：model_deploy 拒绝这种混合精度"};
 constexpr Text kChip{"{1} cannot hold `{0}`, which the table asks for `{2}` (such rows: {3})",
@@ -260,12 +264,19 @@ class Faults {
   }
 
   void modes() {
-    for (const CaliTable::Mode& m : t_.modes) {
-      const std::string mode = upper(m.mode);
-      if (holds(table_modes(), mode)) continue;
-      const auto near = nearest(mode, table_modes());
-      add(Severity::kError, m.mode_at,
-          near ? Message(kNearMode, m.mode, *near) : Message(kUnknownMode, m.mode));
+    // a mode that is a slip away from a known one is misspelt; another may be of a newer release
+    std::map<std::string, std::pair<const CaliTable::Mode*, size_t>> unknown;
+    for (const CaliTable::Mode& m : t_.modes)
+      if (const std::string mode = upper(m.mode); !holds(table_modes(), mode)) {
+        auto& [first, n] = unknown[mode];
+        if (n++ == 0) first = &m;
+      }
+    for (const auto& [mode, rows] : unknown) {
+      const auto& [m, n] = rows;
+      if (const auto near = nearest(mode, table_modes()))
+        add(Severity::kError, m->mode_at, Message(kNearMode, m->mode, *near, n));
+      else
+        add(Severity::kWarning, m->mode_at, Message(kUnknownMode, m->mode, n));
     }
   }
 

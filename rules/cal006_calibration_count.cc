@@ -68,7 +68,7 @@ constinit const Rule CAL006 = rule<check>({
     .fix = {"Add samples of the training set that cover what the model will see, as many for each "
             "input.",
             "从训练集中补充能覆盖实际场景的样本，每个输入的数量相同。"},
-    .source = "hb_mapper manual ptq_process.md; TPU-MLIR manual 07_calibration.rst",
+    .source = "TPU-MLIR manual 07_calibration.rst: number of samples",
 });
 
 }  // namespace npulint
