@@ -17,10 +17,7 @@ constexpr double kSimple = 1e-3;           // below this a gain is written as 1
 double item(const std::vector<double>& v, size_t i) { return v.size() == 1 ? v[0] : v.at(i); }
 
 bool fits(const ReplayFit& fit, const PixelNorm& n) {
-  const auto covers = [&](const std::vector<double>& v) {
-    return v.size() == 1 || v.size() == fit.channels.size();
-  };
-  if (!covers(n.mean) || !covers(n.factor)) return false;
+  if (!covers_channels(n, fit)) return false;
   for (size_t c = 0; c < fit.channels.size(); ++c) {
     const ReplayFit::Channel& ch = fit.channels[c];
     if (!ch.known) continue;
@@ -83,12 +80,20 @@ std::string channels(const ReplayFit& fit, double (*of)(const ReplayFit::Channel
 
 }  // namespace
 
+bool covers_channels(const PixelNorm& n, const ReplayFit& fit) {
+  const auto covers = [&](const std::vector<double>& v) {
+    return v.size() == 1 || v.size() == fit.channels.size();
+  };
+  return covers(n.mean) && covers(n.factor);
+}
+
 ReplayFinding judge(const ReplayFit& fit, const ReplayDue& due) {
   using Norm = ReplayFinding::Norm;
   ReplayFinding out;
   out.wrong_order = fit.order_told && !due.order.empty() && fit.order != due.order;
   if (!due.norm) return out;
   const PixelNorm& n = *due.norm;
+  if (!covers_channels(n, fit)) return out;
   const bool other_order_is_right = out.wrong_order || due.order.empty() || !fit.order_told;
   if (fits(fit, n) || (other_order_is_right && fits(fit, reversed(n)))) return out;
   const auto either = [&](const PixelNorm& p) { return fits(fit, p) || fits(fit, reversed(p)); };

@@ -85,6 +85,8 @@ struct ReplayFinding {
   std::string preset;
   bool wrong_order = false;
 };
+// One constant, or one a channel of the tensor.
+bool covers_channels(const PixelNorm& n, const ReplayFit& fit);
 ReplayFinding judge(const ReplayFit& fit, const ReplayDue& due);
 
 // One contradiction, shown at the first pair that has it.

@@ -31,6 +31,13 @@ constexpr Text kSizeAny{"`{0}` has {1} bytes, which shape {2} takes in no type",
                         "`{0}` 有 {1} 字节，形状 {2} 在任何类型下都不是这个大小"};
 constexpr Text kOneImage{"`{0}` has shape {1}; one image of 1 or 3 channels is compared",
                          "`{0}` 的形状为 {1}；只比较 1 或 3 通道的单张图像"};
+constexpr Text kTwoLayouts{
+    "`{0}` has shape {1}, which may be NCHW or NHWC; `layout` of [[replay]] tells",
+    "`{0}` 的形状 {1} 可能是 NCHW 也可能是 NHWC；请用 [[replay]] 的 `layout` 说明"};
+constexpr Text kSmall{"`{0}` holds {1} pixels: too few to tell a preprocessing",
+                      "`{0}` 只有 {1} 个像素：不足以判断预处理方式"};
+constexpr Text kFortran{"`{0}` is stored in Fortran order, which is not compared",
+                        "`{0}` 以 Fortran 顺序存储，不予比较"};
 constexpr Text kStorage{"`{0}` is stored as {1}, which is not compared",
                         "`{0}` 以 {1} 存储，不进行比较"};
 constexpr Text kFinite{"`{0}` holds NaN or infinite values", "`{0}` 中有 NaN 或无穷大"};
@@ -92,6 +99,16 @@ bool values_of(std::string_view bytes, DType t, std::vector<float>& to) {
     default:
       return false;
   }
+}
+
+constexpr size_t kLeastPixels = 64;  // fewer are explained by almost any gain and offset
+
+// Both outer dims may count the channels, and they differ in what lies between.
+bool two_layouts(const Shape& shape) {
+  Shape s = shape;
+  while (s.size() > 3 && s[0] == 1) s.erase(s.begin());
+  const auto pixels = [](int64_t c) { return c == 1 || c == 3; };
+  return s.size() == 3 && pixels(s[0]) && pixels(s[2]);
 }
 
 // Height, width and channels of the shape of one image; false when it is none.
@@ -249,7 +266,8 @@ std::optional<TensorImage> read_tensor_image(const FileReader& reader, const std
     if (!header) return std::nullopt;
     out.dtype = header->dtype;
     out.shape = header->shape;
-    if (header->big_endian || header->fortran) return fail(Message(kStorage, name, header->descr));
+    if (header->fortran) return fail(Message(kFortran, name));
+    if (header->big_endian) return fail(Message(kStorage, name, header->descr));
     const auto need = dense_bytes(out.shape, out.dtype);
     data.remove_prefix(std::min<size_t>(data.size(), header->data_offset));
     if (!need || static_cast<uint64_t>(*need) > data.size())
@@ -265,6 +283,10 @@ std::optional<TensorImage> read_tensor_image(const FileReader& reader, const std
   }
   if (!place_dims(out.shape, layout, out))
     return fail(Message(kOneImage, name, shape_text(out.shape)));
+  if (layout.empty() && two_layouts(out.shape))
+    return fail(Message(kTwoLayouts, name, shape_text(out.shape)));
+  if (const size_t n = out.width * out.height; n < kLeastPixels)
+    return fail(Message(kSmall, name, n));
   if (!values_of(data, out.dtype, out.values))
     return fail(Message(kStorage, name, dtype_name(out.dtype)));
   for (const float v : out.values)

@@ -28,6 +28,8 @@ constexpr Text kSilent{
     "(median residual {5} of 255, {6})",
     "{0} 没有声明应做的归一化；`{1}` 由 `{2}` 得到：值 = {3}，顺序 {4}（残差中位数 {5}，满幅 "
     "255，{6}）"};
+constexpr Text kChannels{"`{0}` has {1} channels; {2} states constants for another number",
+                         "`{0}` 有 {1} 个通道，而 {2} 给出的常数个数不同"};
 constexpr Text kGrey{
     "`{0}` does not tell the order of the channels: they fit in several ({1} is due)",
     "`{0}` 不能说明通道顺序：多种顺序都吻合（应为 {1}）"};
@@ -70,6 +72,8 @@ Message replay_gap(const ReplayResult& result) {
     return Message(kSilent, result.due.norm_by, p.tensor, p.image, fit_text(p.fit),
                    p.fit.order_told ? p.fit.order : "?", residual_text(p.fit), p.fit.how);
   if (!result.due.norm) return result.due.missing;
+  if (!covers_channels(*result.due.norm, p.fit))
+    return Message(kChannels, p.tensor, p.fit.channels.size(), result.due.norm_by);
   if (!told && !result.due.order.empty()) return Message(kGrey, p.image, result.due.order);
   return {};
 }

@@ -187,8 +187,8 @@ class Reader {
     if (!log_.march) log_.march = built("MARCH");
     if (!log_.model) log_.model = built("ONNX_MODEL");
     if (const auto prefix = built("MODEL_PREFIX")) log_.prefix = prefix;
-    if (log_.versions.empty() && log_.build.empty() && log_.removed_nodes.empty() && !log_.prefix &&
-        !log_.finished && log_.nodes.empty() && log_.outputs.empty())
+    if (!log_.tool && log_.versions.empty() && log_.build.empty() && log_.removed_nodes.empty() &&
+        !log_.prefix && !log_.finished && log_.nodes.empty() && log_.outputs.empty())
       problem(whole_file(file_), Message(kNothing));
     if (!log_.finished && (!failed_.empty() || breaks_off()))
       log_.finished = {false, at(failed_.empty() ? last_ : failed_)};

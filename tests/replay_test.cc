@@ -188,33 +188,39 @@ TEST_CASE("replay: values in the other layout, and images turned by EXIF") {
 
 TEST_CASE("replay: a tensor of one image, and why it is none") {
   MemoryReader reader;
-  const std::string floats(4 * 3 * 5 * 7, '\0');
+  const std::string floats(4 * 3 * 8 * 9, '\0');
   reader.files["/a.bin"] = floats;
   Message why;
-  const Fact<Shape> chw{{1, 3, 5, 7}, {}}, hwc{{5, 7, 3}, {}}, odd{{1, 5, 5, 7}, {}},
+  const Fact<Shape> chw{{1, 3, 8, 9}, {}}, hwc{{8, 9, 3}, {}}, odd{{1, 5, 5, 7}, {}},
       large{{1, 3, 50, 70}, {}};
   auto t = read_tensor_image(reader, "/a.bin", "", chw, {}, &why);
   REQUIRE(t);
   CHECK(t->dtype == DType::kFloat32);
-  CHECK(t->width == 7);
-  CHECK(t->height == 5);
+  CHECK(t->width == 9);
+  CHECK(t->height == 8);
   CHECK_FALSE(t->interleaved);
   t = read_tensor_image(reader, "/a.bin", "", hwc, {}, &why);
   REQUIRE(t);
   CHECK(t->interleaved);
-  CHECK(t->height == 5);
+  CHECK(t->height == 8);
   const auto refused = [&](const Fact<Shape>& shape, const Fact<DType>& type) {
     CHECK_FALSE(read_tensor_image(reader, "/a.bin", "", shape, type, &why));
     return why.in(Lang::kEn);
   };
   CHECK(refused({}, {}).find("must state its `shape`") != std::string::npos);
-  CHECK(refused(large, {}) == "`a.bin` has 420 bytes, which shape [1, 3, 50, 70] takes in no type");
+  CHECK(refused(large, {}) == "`a.bin` has 864 bytes, which shape [1, 3, 50, 70] takes in no type");
   CHECK(refused(chw, {DType::kFloat64, {}}) ==
-        "`a.bin` has 420 bytes; shape [1, 3, 5, 7] takes 840 as float64");
+        "`a.bin` has 864 bytes; shape [1, 3, 8, 9] takes 1728 as float64");
   reader.files["/a.bin"] = std::string(4 * 5 * 5 * 7, '\0');
   CHECK(refused(odd, {}).find("one image of 1 or 3 channels") != std::string::npos);
   reader.files["/a.bin"] = floats.substr(4) + std::string("\0\0\xc0\x7f", 4);
   CHECK(refused(chw, {}) == "`a.bin` holds NaN or infinite values");
+  // what any gain and offset would explain, and what two layouts would
+  reader.files["/a.bin"] = std::string(4 * 3 * 7 * 9, '\0');
+  CHECK(refused({{1, 3, 7, 9}, {}}, {}).find("63 pixels: too few") != std::string::npos);
+  reader.files["/a.bin"] = std::string(4 * 3 * 40 * 3, '\0');
+  CHECK(refused({{1, 3, 40, 3}, {}}, {}).find("may be NCHW or NHWC") != std::string::npos);
+  CHECK(read_tensor_image(reader, "/a.bin", "NHWC", {{1, 3, 40, 3}, {}}, {}, &why));
 }
 
 }  // namespace npulint
