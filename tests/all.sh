@@ -2,7 +2,7 @@
 # Installs what is missing (Debian 12), builds, and runs all tests. The last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-bash tests/install.sh $(cat tests/packages) doctest-dev python3 python3-numpy python3-jsonschema npm clang-format git pre-commit || exit 1
+bash tests/install.sh $(cat tests/packages) doctest-dev python3 python3-numpy python3-jsonschema clang-format git pre-commit || exit 1
 passed=0 failed=0
 
 # $1: what it is; the rest: a command whose last line is `… N passed, N failed`
