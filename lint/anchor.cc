@@ -20,15 +20,16 @@ Anchor at(const Run& run, const Evidence& e, bool exact) {
   a.begin = a.end = {1, 1};
   if (const Place p = run.sources.place(e); p.line > 0) {
     a.begin = p;
-    a.end = run.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+    a.end = run.sources.end_place(e);
   }
   return a;
 }
 
+// Bundles stand in the order of their names; there may be as many as findings.
 const Bundle* find_bundle(const Run& run, std::string_view name) {
-  for (const Bundle& b : run.bundles)
-    if (b.name == name) return &b;
-  return nullptr;
+  const auto it = std::lower_bound(run.bundles.begin(), run.bundles.end(), name,
+                                   [](const Bundle& b, std::string_view n) { return b.name < n; });
+  return it != run.bundles.end() && it->name == name ? &*it : nullptr;
 }
 
 }  // namespace

@@ -37,29 +37,28 @@ struct Wanted {
 Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& o) {
   Wanted out;
   out.dumps.files = &reader;
+  bool sizes = false;
+  const std::pair<const FactInfo*, bool*> of_fact[] = {
+      {&DumpSizes::info, &sizes},
+      {&DumpMeasures::info, &out.dumps.values},
+      {&OutputDump::info, &out.dumps.values},
+      {&TheDataSets::info, &out.data.sets},
+      {&TheNearDuplicates::info, &out.data.near_duplicates},
+      {&TheReplay::info, &out.data.replays}};
   for (const Rule* rule : all_rules()) {
-    bool sizes = false, values = false;
-    DataWants data;
+    const auto on = [&] {
+      return selected(o, *rule, nullptr) ||
+             std::any_of(l.settings.begin(), l.settings.end(),
+                         [&](const Settings& s) { return selected(o, *rule, &s); });
+    };
     for (const Need& n : rule->needs) {
-      sizes = sizes || n.info == &DumpSizes::info;
-      values = values || n.info == &DumpMeasures::info || n.info == &OutputDump::info;
-      data.sets = data.sets || n.info == &TheDataSets::info;
-      data.near_duplicates = data.near_duplicates || n.info == &TheNearDuplicates::info;
-      data.replays = data.replays || n.info == &TheReplay::info;
-      data.calibration = data.calibration || n.info->input == Input::kCalibration;
+      if (n.info->input == Input::kCalibration && !out.data.calibration)
+        out.data.calibration = on();
+      for (const auto& [fact, wanted] : of_fact)
+        if (n.info == fact && !*wanted) *wanted = on();
     }
-    if (!(sizes || values || data.sets || data.near_duplicates || data.replays || data.calibration))
-      continue;
-    bool on = selected(o, *rule, nullptr);
-    for (const Settings& s : l.settings) on = on || selected(o, *rule, &s);
-    if (!on) continue;
-    if (sizes || values) out.dumps.reader = &reader;
-    out.dumps.values = out.dumps.values || values;
-    out.data.sets = out.data.sets || data.sets;
-    out.data.near_duplicates = out.data.near_duplicates || data.near_duplicates;
-    out.data.replays = out.data.replays || data.replays;
-    out.data.calibration = out.data.calibration || data.calibration;
   }
+  if (sizes || out.dumps.values) out.dumps.reader = &reader;
   return out;
 }
 

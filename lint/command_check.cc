@@ -128,26 +128,29 @@ std::vector<CommandNameFault> command_name_faults(const ToolCommand& command,
   return CommandNames(command, origin).run();
 }
 
-std::vector<double> tolerances(const std::string& text) {
-  const size_t comma = text.find(',');
-  if (comma == std::string::npos) return {};
+std::vector<double> comma_numbers(const std::string& text) {
   std::vector<double> out;
-  for (const std::string& s : {text.substr(0, comma), text.substr(comma + 1)}) {
-    char* end = nullptr;
-    out.push_back(std::strtod(s.c_str(), &end));
-    if (s.empty() || *end != '\0') return {};
+  for (size_t i = 0; i <= text.size();) {
+    const size_t end = std::min(text.find(',', i), text.size());
+    const std::string item = text.substr(i, end - i);
+    char* stop = nullptr;
+    out.push_back(std::strtod(item.c_str(), &stop));
+    if (item.empty() || *stop != '\0') return {};
+    i = end + 1;
   }
   return out;
+}
+
+std::vector<double> tolerances(const std::string& text) {
+  std::vector<double> out = comma_numbers(text);
+  return out.size() == 2 ? out : std::vector<double>{};
 }
 
 std::string quantize_of(const ToolCommand& command) {
   if (!command.flag("--quantize")) return command.open ? "" : "F32";
   const ShellWord* w = command.value("--quantize");
   if (!w) return "";
-  std::string out = w->text;
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
+  return upper(w->text);
 }
 
 bool is_float_quantize(const std::string& quantize) {

@@ -17,6 +17,9 @@ struct CommandNameFault {
 std::vector<CommandNameFault> command_name_faults(const ToolCommand& command,
                                                   const ModelOrigin* origin);
 
+// "123.675,116.28,103.53"; empty when an item is no number.
+std::vector<double> comma_numbers(const std::string& text);
+
 // "0.8,0.5" → both numbers; empty when it is no such pair.
 std::vector<double> tolerances(const std::string& text);
 

@@ -97,7 +97,6 @@ class Command {
 
   CommandOptions& o_;
   DiskReader reader_;
-  const Loaded* checked_ = nullptr;  // of check(), once there is a result
   bool fix_failed_ = false;
 };
 

@@ -30,21 +30,25 @@ using Render = std::string (*)(const Run&, const RenderOptions&);
 struct Format {
   std::string_view name;
   Render render;
+  bool fingerprints = false;  // shows them
+  bool repository = false;    // counts paths from its root
+  bool digests = false;       // shows those of every file
 };
-constexpr Format kFormats[] = {
-    {"text", render_text},     {"concise", render_concise},       {"json", render_json},
-    {"sarif", render_sarif},   {"sarif-full", render_sarif_full}, {"github", render_github},
-    {"gitlab", render_gitlab}, {"junit", render_junit},           {"markdown", render_markdown},
-    {"html", render_html}};
+constexpr Format kFormats[] = {{"text", render_text},
+                               {"concise", render_concise},
+                               {"json", render_json, true},
+                               {"sarif", render_sarif, true, true},
+                               {"sarif-full", render_sarif_full, true, true},
+                               {"github", render_github, false, true},
+                               {"gitlab", render_gitlab, true, true},
+                               {"junit", render_junit, false, true},
+                               {"markdown", render_markdown, false, true},
+                               {"html", render_html, true, false, true}};
 
 std::string format_names() {
   std::string out;
   for (const Format& f : kFormats) (out += out.empty() ? "" : ", ") += f.name;
   return out;
-}
-
-bool needs_fingerprints(std::string_view format) {
-  return format == "json" || format == "html" || format == "gitlab" || format.starts_with("sarif");
 }
 
 const Format* find_format(std::string_view name) {
@@ -64,26 +68,21 @@ int Command::review() {
     o_.outputs = {"html"};
   }
   o_.check.review = true;
-  const int code = check();
-  // whoever sees no page sees what came of it
-  const bool silent = std::none_of(o_.outputs.begin(), o_.outputs.end(), [](const std::string& s) {
-    return s.find('=') == std::string::npos || s.ends_with("=-");
-  });
-  if (silent && checked_) {
-    const RenderOptions r = render_options();
-    write_all(
-        1, std::string(verdict_word(checked_->run)) + ": " + summary_line(checked_->run, r) + "\n");
-  }
-  return code;
+  return check();
 }
 
 int Command::check() {
   std::vector<Output> outputs;
   if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
-  o_.check.fingerprints = std::any_of(outputs.begin(), outputs.end(), [](const Output& out) {
-    return needs_fingerprints(out.format);
-  });
-  for (const Output& out : outputs) o_.digests = o_.digests || out.format == "html";
+  bool repository = false, silent = true;
+  o_.check.fingerprints = false;
+  for (const Output& out : outputs) {
+    const Format& f = *find_format(out.format);
+    o_.check.fingerprints = o_.check.fingerprints || f.fingerprints;
+    o_.digests = o_.digests || f.digests;
+    repository = repository || f.repository;
+    silent = silent && !out.file.empty();
+  }
   if (o_.diff || o_.fix || o_.unsafe_fixes)
     for (const std::string& p : o_.check.load.paths)
       if (p == "-") {
@@ -93,7 +92,6 @@ int Command::check() {
   if (o_.diff) return diff();
   Loaded& l = kept(o_.fix || o_.unsafe_fixes ? fix() : npulint::check(reader_, o_.check));
   if (!l.errors.empty()) return report(l);
-  checked_ = &l;
   add_digests(l.run);
   for (const Output& out : outputs)
     if (!out.file.empty() && is_input(l, out.file)) {
@@ -101,7 +99,7 @@ int Command::check() {
                   ": this file is an input of the run; it is not overwritten");
       return kUsage;
     }
-  const std::string root = repository_root(l.run);
+  const std::string root = repository ? repository_root(l.run) : "";
   for (const Output& out : outputs) {
     const bool to_stdout = out.file.empty();
     RenderOptions r = render_options();
@@ -113,6 +111,10 @@ int Command::check() {
       write_all(2, summary_line(l.run, r) + "\n");
     }
   }
+  // who reviews and sees no page sees what came of it
+  if (o_.check.review && silent)
+    write_all(
+        1, std::string(verdict_word(l.run)) + ": " + summary_line(l.run, render_options()) + "\n");
   const int code = fix_failed_ ? kUsage : exit_code(l.run);
   return o_.exit_zero && code == 1 ? kClean : code;
 }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "lint/calibration_check.h"
 #include "lint/data_sources.h"
 #include "lint/words.h"
 
@@ -34,29 +35,32 @@ std::string_view base_of(std::string_view name) {
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
-// What tools append to an image's name when they write it as a tensor, and endings of images.
+// What tools append to an image's name when they write it as a tensor.
 constexpr std::string_view kTensorEndings[] = {".npy",  ".npz",  ".bin",    ".raw",    ".rgb",
                                                ".bgr",  ".f32",  ".rgbchw", ".bgrchw", ".rgbp",
                                                ".bgrp", ".nv12", ".yuv",    ".yuv444"};
-constexpr std::string_view kImageEndings[] = {".jpg", ".jpeg", ".png", ".bmp", ".webp"};
 constexpr size_t kTelling = 8;  // shorter names ("0001") stand in any set
 
-template <size_t N>
-std::string_view without(std::string_view name, const std::string_view (&endings)[N]) {
+// The name without its ending, where `is` says that it is one of its kind.
+template <class Is>
+std::string_view without(std::string_view name, const Is& is) {
   const size_t dot = name.find_last_of('.');
-  if (dot == name.npos) return name;
-  const std::string_view ext = name.substr(dot);
-  const bool known = std::any_of(std::begin(endings), std::end(endings), [&](std::string_view e) {
-    return e.size() == ext.size() && lower(ext) == e;
+  return dot != name.npos && is(name.substr(dot)) ? name.substr(0, dot) : name;
+}
+
+std::string_view without_tensor(std::string_view name) {
+  return without(name, [](std::string_view ext) {
+    return std::any_of(
+        std::begin(kTensorEndings), std::end(kTensorEndings),
+        [&](std::string_view e) { return e.size() == ext.size() && lower(ext) == e; });
   });
-  return known ? name.substr(0, dot) : name;
 }
 
 // The image that a file was made of, by its name: "000000000139" of "cal/000000000139.jpg.rgbchw".
 // Empty when the name does not tell.
 std::string_view image_of(std::string_view base) {
-  const std::string_view image = without(base, kTensorEndings);
-  const std::string_view stem = without(image, kImageEndings);
+  const std::string_view stem =
+      without(without_tensor(base), [](std::string_view ext) { return is_picture(lower(ext)); });
   return stem.size() < kTelling || stem.size() == base.size() ? std::string_view() : stem;
 }
 
@@ -143,8 +147,7 @@ Overlap overlap_of(const DataSet& calibration, const DataSet& evaluation) {
     } else if (const size_t* of = images.find(image_of(base))) {
       // an image and a tensor have other bytes; two images do not become one by their names
       const std::string_view made = base_of(calibration.entries[*of].name);
-      if (without(made, kTensorEndings) != made || without(base, kTensorEndings) != base)
-        add(out.by_name, *of);
+      if (without_tensor(made) != made || without_tensor(base) != base) add(out.by_name, *of);
     }
   }
   return out;

@@ -1,7 +1,6 @@
 #include "lint/digest_cache.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -108,14 +107,9 @@ void DigestCache::save() {
     out += name;
     out += '\n';
   }
-  // beside it, then in its place: a reader never sees half of it
   make_folders(dir_);
-  std::string temporary = path_ + ".XXXXXX";
-  const int fd = ::mkstemp(temporary.data());
-  if (fd < 0) return;
-  const bool ok = write_all(fd, out);
-  ::close(fd);
-  if (!ok || ::rename(temporary.c_str(), path_.c_str()) != 0) ::unlink(temporary.c_str());
+  std::string why;  // a cache that cannot be written only means that files are read again
+  write_output(path_, out, &why);
 }
 
 }  // namespace npulint

@@ -195,6 +195,11 @@ struct Runner {
 
 }  // namespace
 
+Message Check::why() const {
+  if (!missing.empty()) return why(missing[0]);
+  return reason ? *reason : Message();
+}
+
 Message Check::why(const MissingFact& m) const {
   if (!m.fact) return reason ? *reason : Message();
   if (m.said && !m.said->empty()) return *m.said;

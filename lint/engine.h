@@ -53,6 +53,7 @@ struct Check {
   Verdict verdict = Verdict::kPass;
   std::vector<MissingFact> missing;         // of not_checked
   std::unique_ptr<Message> reason;          // of not_applicable, and of what a rule itself said
+  Message why() const;                      // the first reason; empty of pass and fail
   Message why(const MissingFact& m) const;  // "no application contract in this bundle"
 };
 

@@ -1,10 +1,10 @@
 // Rows of a conversion script: its commands, and the inputs that its model_transform calls
 // describe.
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <unordered_map>
 
+#include "lint/command_check.h"
 #include "lint/files.h"
 #include "lint/link.h"
 #include "lint/words.h"
@@ -14,20 +14,6 @@ namespace {
 
 constexpr Text kOpenWord{"`{0}` of `{1}` holds an expansion that the script does not tell",
                          "`{1}` 的 `{0}` 含有脚本未给出取值的展开"};
-
-std::vector<double> numbers(const std::string& s) {
-  std::vector<double> out;
-  for (size_t i = 0; i <= s.size();) {
-    const size_t end = std::min(s.find(',', i), s.size());
-    const std::string item = s.substr(i, end - i);
-    char* stop = nullptr;
-    const double v = std::strtod(item.c_str(), &stop);
-    if (item.empty() || *stop != '\0') return {};
-    out.push_back(v);
-    i = end + 1;
-  }
-  return out;
-}
 
 // The first dim of "[[4,3,640,640],…]".
 std::optional<int64_t> first_dim(const std::string& shapes) {
@@ -180,7 +166,7 @@ class Commands {
                    Fact<std::vector<double>>& fact) {
     if (!c.flag(flag)) return true;
     const ShellWord* w = c.value(flag);
-    if (w) to = numbers(w->text);
+    if (w) to = comma_numbers(w->text);
     if (to.empty()) return false;
     fact = {to, w->at};
     return true;

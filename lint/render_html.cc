@@ -243,9 +243,7 @@ class Builder {
         applied.insert(c.rule->code);
       if (c.verdict != Verdict::kNotChecked) continue;
       const bool input = !c.missing.empty() && c.missing[0].fact;
-      const Message why = !c.missing.empty() ? c.why(c.missing[0])
-                          : c.reason         ? *c.reason
-                                             : Message();
+      const Message why = c.why();
       auto& [said, codes] =
           open[{input ? static_cast<int>(c.missing[0].fact->input) : -1, why.in(Lang::kEn)}];
       said = why;

@@ -12,14 +12,13 @@ void json_location(JsonWriter& w, const Run& run, const Evidence& e) {
   if (e.known()) {
     w.field("path", run.sources.shown(e.file));
     if (const Place p = run.sources.place(e); p.line > 0) {
-      const Place end =
-          run.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+      const Place end = run.sources.end_place(e);
       w.key("line").size(p.line).key("column").size(p.column);
       w.key("end_line").size(end.line).key("end_column").size(end.column);
     }
     if (e.has_range()) {
       w.key("byte_offset").size(e.begin);
-      w.key("byte_end").size(e.end == kNoOffset ? e.begin : std::max(e.begin, e.end));
+      w.key("byte_end").size(Sources::end_offset(e));
     }
   }
   if (!e.path.empty()) w.field("logical", e.path);

@@ -79,14 +79,12 @@ std::string render_markdown(const Run& run, const RenderOptions& o) {
   std::map<std::string, std::vector<std::string>> reasons;
   for (const Check& c : run.result.checks) {
     if (c.verdict != Verdict::kNotChecked) continue;
-    const std::string why =
-        c.missing.empty() ? (c.reason ? c.reason->in(o.lang) : "") : c.why(c.missing[0]).in(o.lang);
     std::string code(c.rule->code);
     const std::string where = run.bundles.size() > 1 && !c.bundle.empty()
                                   ? std::string(c.bundle) + " " + std::string(c.subject)
                                   : std::string(c.subject);
     if (!where.empty()) code += " (" + markdown(trimmed(where)) + ")";
-    auto& codes = reasons[why];
+    auto& codes = reasons[c.why().in(o.lang)];
     if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
   }
   if (reasons.empty()) return out;

@@ -88,7 +88,7 @@ class Writer {
   void invocation() {
     std::map<std::pair<std::string_view, std::string>, size_t> open;
     for (const Check& c : run_.result.checks)
-      if (c.verdict == Verdict::kNotChecked) ++open[{c.rule->code, reason(c)}];
+      if (c.verdict == Verdict::kNotChecked) ++open[{c.rule->code, c.why().in(o_.lang)}];
     w_.key("invocations").array().object(true);
     w_.key("executionSuccessful").boolean(true).key("exitCode").number(exit_code(run_));
     w_.key("toolExecutionNotifications").array(true);
@@ -112,11 +112,6 @@ class Writer {
       w_.end();
     }
     w_.end();
-  }
-
-  std::string reason(const Check& c) const {
-    if (!c.missing.empty()) return c.why(c.missing[0]).in(o_.lang);
-    return c.reason ? c.reason->in(o_.lang) : "";
   }
 
   // Of artifacts (key "location") and of places (key "artifactLocation").
@@ -144,9 +139,7 @@ class Writer {
     w_.key("physicalLocation").object();
     uri(e.file, "artifactLocation");
     const Place begin = run_.sources.place(e);
-    if (begin.line > 0)
-      region(begin,
-             run_.sources.place(e.file, e.end == kNoOffset ? e.begin : std::max(e.begin, e.end)));
+    if (begin.line > 0) region(begin, run_.sources.end_place(e));
     w_.end();
     if (!e.path.empty())
       w_.key("logicalLocations").array().object().field("fullyQualifiedName", e.path).end().end();
@@ -200,7 +193,7 @@ class Writer {
                      : c.verdict == Verdict::kNotChecked ? "open"
                                                          : "notApplicable");
     text("message", c.verdict == Verdict::kPass ? std::string(c.rule->code) + ": no contradiction"
-                                                : reason(c));
+                                                : c.why().in(o_.lang));
     w_.key("locations").array();
     if (a.file != kNoFile) {
       w_.object();

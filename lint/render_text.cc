@@ -51,8 +51,7 @@ Note note_of(const Run& run, const Evidence& e) {
   }
   const uint64_t start = run.sources.line_begin(e.file, n.line);
   n.begin = static_cast<size_t>(e.begin - std::min(e.begin, start));
-  n.end = static_cast<size_t>((e.end == kNoOffset ? e.begin : std::max(e.begin, e.end)) -
-                              std::min(e.begin, start));
+  n.end = static_cast<size_t>(Sources::end_offset(e) - std::min(e.begin, start));
   return n;
 }
 

@@ -103,25 +103,29 @@ bool values_of(std::string_view bytes, DType t, std::vector<float>& to) {
 
 constexpr size_t kLeastPixels = 64;  // fewer are explained by almost any gain and offset
 
+bool is_channels(int64_t dim) { return dim == 1 || dim == 3; }
+
+// The dims of one image, without those of a batch of one.
+Shape image_dims(Shape s) {
+  while (s.size() > 3 && s[0] == 1) s.erase(s.begin());
+  return s;
+}
+
 // Both outer dims may count the channels, and they differ in what lies between.
 bool two_layouts(const Shape& shape) {
-  Shape s = shape;
-  while (s.size() > 3 && s[0] == 1) s.erase(s.begin());
-  const auto pixels = [](int64_t c) { return c == 1 || c == 3; };
-  return s.size() == 3 && pixels(s[0]) && pixels(s[2]);
+  const Shape s = image_dims(shape);
+  return s.size() == 3 && is_channels(s[0]) && is_channels(s[2]);
 }
 
 // Height, width and channels of the shape of one image; false when it is none.
 bool place_dims(const Shape& shape, const std::string& layout, TensorImage& t) {
-  Shape s = shape;
-  while (s.size() > 3 && s[0] == 1) s.erase(s.begin());
+  Shape s = image_dims(shape);
   if (s.size() == 2) s.insert(s.begin(), 1);
   if (s.size() != 3) return false;
   for (const int64_t d : s)
     if (d < 1) return false;
-  const auto pixels = [](int64_t c) { return c == 1 || c == 3; };
-  const bool first = pixels(s[0]) && layout != "NHWC";
-  const bool last = pixels(s[2]) && layout != "NCHW";
+  const bool first = is_channels(s[0]) && layout != "NHWC";
+  const bool last = is_channels(s[2]) && layout != "NCHW";
   if (!first && !last) return false;
   // both: the smaller of the outer dims counts the channels
   t.interleaved = last && (!first || s[2] < s[0]);

@@ -101,10 +101,6 @@ class Checklist {
     p_.raw("</table></div></details>\n");
   }
 
-  static Message why_open(const Check& c) {
-    return !c.missing.empty() ? c.why(c.missing[0]) : c.reason ? *c.reason : Message();
-  }
-
   static const Check& worst_of(const std::vector<const Check*>& list) {
     return **std::max_element(list.begin(), list.end(), [](const Check* x, const Check* y) {
       return weight(*x) < weight(*y);
@@ -147,7 +143,7 @@ class Checklist {
     for (const auto& [code, list] : by_rule)
       for (const Check* c : list) {
         if (c->verdict != Verdict::kNotChecked) continue;
-        const Message why = why_open(*c);
+        const Message why = c->why();
         const auto [at, fresh] = known.try_emplace(why.in(Lang::kEn), all.size());
         if (fresh) all.push_back({why, c, {}});
         all[at->second].subjects[code].push_back(c->subject);

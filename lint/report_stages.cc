@@ -4,11 +4,12 @@
 
 #include "lint/report.h"
 #include "lint/stage_chain.h"
+#include "lint/svg.h"
 
 namespace npulint {
 namespace {
 
-constexpr double kWidth = 720, kBox = 44;
+constexpr double kBox = 44;
 
 // "quantized_removed_bc" in two lines.
 std::vector<std::string> two_lines(const std::string& id) {
@@ -47,25 +48,21 @@ class Stages {
       return x >= 0 && y >= 0 && x < y;
     });
     if (kinds.empty()) return;
-    const double step = kWidth / static_cast<double>(kinds.size());
-    std::string body, said;
+    const double step = kSvgWidth / static_cast<double>(kinds.size());
+    Svg svg;
+    std::string said;
     for (size_t i = 0; i < kinds.size(); ++i) {
       const double x = static_cast<double>(i) * step;
       const bool here = product(*kinds[i]) != nullptr;
-      body += "<rect class=\"" + std::string(here ? "s-here" : "s-box") + "\" x=\"" +
-              number_text(x + 2) + "\" y=\"2\" width=\"" + number_text(step - 18) + "\" height=\"" +
-              number_text(kBox) + "\" rx=\"4\"/>";
+      svg.rect(here ? "s-here" : "s-box", x + 2, 2, step - 18, kBox);
       const std::vector<std::string> lines = two_lines(kinds[i]->id);
       for (size_t l = 0; l < lines.size(); ++l)
-        body += "<text class=\"s-small\" x=\"" + number_text(x + 7) + "\" y=\"" +
-                number_text((lines.size() == 1 ? 28 : 21) + 14 * static_cast<double>(l)) + "\">" +
-                escape_html(lines[l]) + "</text>";
-      if (i + 1 < kinds.size())
-        body += "<text x=\"" + number_text(x + step - 14) + "\" y=\"28\">→</text>";
+        svg.text(x + 7, (lines.size() == 1 ? 28 : 21) + 14 * static_cast<double>(l), lines[l],
+                 "s-small");
+      if (i + 1 < kinds.size()) svg.text(x + step - 14, 28, "→");
       said += (said.empty() ? "" : ", ") + kinds[i]->id + (here ? " (here)" : " (absent)");
     }
-    p_.raw("<svg viewBox=\"0 0 720 50\" role=\"img\" aria-label=\"").text(said).raw("\">");
-    p_.raw(body).raw("</svg>\n");
+    p_.raw(svg.write(kBox + 6, said));
   }
 
   // What lies between two that are there.

@@ -6,11 +6,12 @@
 #include "lint/report.h"
 #include "lint/show.h"
 #include "lint/stride_line.h"
+#include "lint/svg.h"
 
 namespace npulint {
 namespace {
 
-constexpr int64_t kWidth = 720, kBar = 20, kRows = 4;
+constexpr int64_t kBar = 20, kRows = 4;
 
 constexpr Text kRow{"row {0} @ {1}", "第 {0} 行 @ {1}"};
 constexpr Text kDrift{"read as dense: row 1 begins {0} bytes early, row {1} {2} bytes early",
@@ -20,77 +21,55 @@ constexpr Text kPlane{"{0}: {1} rows of {2} bytes, stride {3} ({4} padding)",
 constexpr Text kFreePlane{"{0}: {1} rows of {2} bytes; the caller decides the stride",
                           "{0}：{1} 行，每行 {2} 字节；步长由调用方决定"};
 
-std::string number(double v) { return number_text(v); }
-
-void rect(std::string& out, std::string_view css, double x, double y, double w, double h) {
-  out += "<rect class=\"";
-  out += css;
-  out += "\" x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(w) +
-         "\" height=\"" + number(h) + "\"/>";
-}
-void label(std::string& out, double x, double y, std::string_view text, std::string_view css = "") {
-  out += "<text x=\"" + number(x) + "\" y=\"" + number(y);
-  if (!css.empty()) (out += "\" class=\"") += css;
-  out += "\">" + escape_html(text) + "</text>";
-}
-void both(std::string& out, double x, double y, const Message& m) {
-  label(out, x, y, m.in(Lang::kEn), "en");
-  label(out, x, y, m.in(Lang::kZh), "zh");
-}
-std::string svg(double height, const std::string& body, std::string_view what) {
-  return "<svg viewBox=\"0 0 " + std::to_string(kWidth) + " " + number(height) +
-         "\" role=\"img\" aria-label=\"" + escape_html(what) + "\">" + body + "</svg>\n";
-}
-
 // The first rows in memory, and below them where a reader who takes the tensor for dense finds
 // them.
 std::string rows_svg(const StrideLevel& level, bool read_dense) {
   const double valid = static_cast<double>(level.count) * static_cast<double>(level.item),
                step = static_cast<double>(level.step);
   if (valid <= 0 || step <= 0) return "";
-  const double unit = static_cast<double>(kWidth) / (step * kRows);
-  std::string body;
+  const double unit = kSvgWidth / (step * kRows);
+  Svg svg;
   for (int64_t i = 0; i < kRows; ++i) {
     const double x = static_cast<double>(i) * step * unit;
-    rect(body, "s-valid", x, 18, valid * unit, kBar);
-    rect(body, "s-pad", x + valid * unit, 18, (step - valid) * unit, kBar);
-    both(body, x + 2, 12, Message(kRow, i, i * level.step));
+    svg.rect("s-valid", x, 18, valid * unit, kBar);
+    svg.rect("s-pad", x + valid * unit, 18, (step - valid) * unit, kBar);
+    svg.text(x + 2, 12, Message(kRow, i, i * level.step));
   }
   double y = 18 + kBar + 6;
   if (read_dense) {
     for (int64_t i = 0; i < kRows; ++i) {
       const double x = static_cast<double>(i) * valid * unit;
-      rect(body, "s-read", x + 1, y, valid * unit - 2, kBar);
-      label(body, x + 4, y + 14, std::to_string(i));
+      svg.rect("s-read", x + 1, y, valid * unit - 2, kBar);
+      svg.text(x + 4, y + 14, std::to_string(i));
     }
     y += kBar + 18;
     const int64_t drift = level.step - level.count * level.item;
-    both(body, 2, y - 4, Message(kDrift, drift, kRows - 1, (kRows - 1) * drift));
+    svg.text(2, y - 4, Message(kDrift, drift, kRows - 1, (kRows - 1) * drift));
   }
-  both(body, 2, y + 12, level_text(level));
-  return svg(y + 18, body, level_text(level).in(Lang::kEn));
+  svg.text(2, y + 12, level_text(level));
+  return svg.write(y + 18, level_text(level).in(Lang::kEn));
 }
 
 // The planes of an nv12 image: valid width against the stride of a row.
 std::string nv12_svg(int64_t width, int64_t height, int64_t y_stride, int64_t uv_stride) {
   const int64_t widest = std::max({width, y_stride, uv_stride});
   if (width <= 0 || height <= 0 || widest <= 0) return "";
-  const double unit = (static_cast<double>(kWidth) - 4) / static_cast<double>(widest);
-  std::string body;
+  const double unit = (kSvgWidth - 4) / static_cast<double>(widest);
+  Svg svg;
   double y = 2;
   const auto plane = [&](std::string_view name, int64_t rows, int64_t stride) {
     const double h = name == "Y" ? 36 : 18, valid = static_cast<double>(width) * unit;
-    rect(body, "s-valid", 2, y, valid, h);
+    svg.rect("s-valid", 2, y, valid, h);
     if (stride > width)
-      rect(body, "s-pad", 2 + valid, y, static_cast<double>(stride - width) * unit, h);
-    both(body, 4, y + h + 14,
-         stride > 0 ? Message(kPlane, name, rows, width, stride, stride - width)
-                    : Message(kFreePlane, name, rows, width));
+      svg.rect("s-pad", 2 + valid, y, static_cast<double>(stride - width) * unit, h);
+    svg.text(4, y + h + 14,
+             stride > 0 ? Message(kPlane, name, rows, width, stride, stride - width)
+                        : Message(kFreePlane, name, rows, width));
     y += h + 22;
   };
   plane("Y", height, y_stride);
   plane("UV", height / 2, uv_stride);
-  return svg(y, body, "nv12 planes, " + std::to_string(width) + " x " + std::to_string(height));
+  return svg.write(y, "nv12 planes, " + std::to_string(width) + " x " + std::to_string(height));
 }
 
 class Tensors {
@@ -227,20 +206,18 @@ class Tensors {
 std::string coverage_svg(const Tally& t) {
   const size_t all = t.passed + t.failed + t.not_checked;
   if (all == 0) return "";
-  std::string body;
+  Svg svg;
   double x = 0;
   const auto part = [&](std::string_view css, size_t n) {
-    const double w =
-        static_cast<double>(kWidth) * static_cast<double>(n) / static_cast<double>(all);
-    if (n > 0) rect(body, css, x, 0, w, 14);
+    const double w = kSvgWidth * static_cast<double>(n) / static_cast<double>(all);
+    if (n > 0) svg.rect(css, x, 0, w, 14);
     x += w;
   };
   part("s-pass", t.passed);
   part("s-fail", t.failed);
   part("s-open", t.not_checked);
-  return svg(14, body,
-             std::to_string(t.passed) + " passed, " + std::to_string(t.failed) + " failed, " +
-                 std::to_string(t.not_checked) + " not checked");
+  return svg.write(14, std::to_string(t.passed) + " passed, " + std::to_string(t.failed) +
+                           " failed, " + std::to_string(t.not_checked) + " not checked");
 }
 
 void report_tensors(ReportPage& page) { Tensors(page).write(); }

@@ -2,6 +2,7 @@
 // column.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <string>
@@ -32,6 +33,13 @@ class Sources {
   Place place(FileId file, uint64_t offset) const;  // {0,0} without text
   Place place(const Evidence& e) const {
     return e.known() && e.has_range() ? place(e.file, e.begin) : Place{};
+  }
+  // Behind the last byte of the range; of a range without an end, its beginning.
+  Place end_place(const Evidence& e) const {
+    return e.known() && e.has_range() ? place(e.file, end_offset(e)) : Place{};
+  }
+  static uint64_t end_offset(const Evidence& e) {
+    return e.end == kNoOffset ? e.begin : std::max(e.begin, e.end);
   }
   std::string_view line(FileId file, uint32_t line) const;  // without its end of line
   uint64_t line_begin(FileId file, uint32_t line) const;    // byte offset

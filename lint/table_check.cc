@@ -123,13 +123,6 @@ const Text& text_of(Why why) {
   return kNumber;
 }
 
-std::string upper(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
-
 // Operators whose outputs are floats in every model: run_calibration gives each of them a row.
 bool always_calibrated(std::string_view name) {
   for (std::string_view op : {"_Conv", "_ConvTranspose", "_MatMul", "_Gemm"})

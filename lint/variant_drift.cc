@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <tuple>
 
+#include "lint/command_check.h"
 #include "lint/files.h"
 #include "lint/table_check.h"
 #include "lint/words.h"
@@ -25,18 +25,12 @@ constexpr FlagSpec kFlags[] = {{"--mean", "0,0,0", true},
                                {"--pixel_format", "bgr", false},
                                {"--keep_aspect_ratio", "false", false}};
 
-// Empty when it is no list of numbers.
+// Empty when it is no list of finite numbers.
 std::vector<double> numbers(const std::string& s) {
-  std::vector<double> out;
-  for (size_t i = 0; i <= s.size();) {
-    const size_t end = std::min(s.find(',', i), s.size());
-    const std::string item = s.substr(i, end - i);
-    char* stop = nullptr;
-    out.push_back(std::strtod(item.c_str(), &stop));
-    if (item.empty() || *stop != '\0' || !std::isfinite(out.back())) return {};
-    i = end + 1;
-  }
-  return out;
+  std::vector<double> out = comma_numbers(s);
+  const bool finite =
+      std::all_of(out.begin(), out.end(), [](double v) { return std::isfinite(v); });
+  return finite ? out : std::vector<double>{};
 }
 
 bool near(double a, double b) {

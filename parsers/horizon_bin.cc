@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "lint/words.h"
 #include "parsers/horizon_hbm.h"
 #include "parsers/json_facts.h"
 #include "parsers/onnx.h"
@@ -94,13 +95,6 @@ std::string_view trim(std::string_view s) {
   while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
   while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
   return s;
-}
-
-std::string upper(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
 }
 
 // "a;b;" → a, b

@@ -5,13 +5,6 @@
 namespace npulint {
 namespace {
 
-std::string upper(std::string_view s) {
-  std::string out(s);
-  for (char& c : out)
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  return out;
-}
-
 bool drop_prefix(std::string& s, std::string_view prefix) {
   if (!s.starts_with(prefix)) return false;
   s.erase(0, prefix.size());

@@ -16,20 +16,14 @@
 #include "lint/files.h"
 #include "lint/sources.h"
 #include "parsers/data_list.h"
+#include "tests/temp_folder.h"
 
 using namespace npulint;
 namespace fs = std::filesystem;
 
 namespace {
 
-// A folder of its own that goes away with the test.
-struct Folder {
-  Folder() {
-    std::string t = (fs::temp_directory_path() / "npulint-data.XXXXXX").string();
-    REQUIRE(::mkdtemp(t.data()));
-    path = t;
-  }
-  ~Folder() { fs::remove_all(path); }
+struct Folder : TempFolder {
   // `age` in seconds before now
   void write(const std::string& name, const std::string& bytes, int64_t age) const {
     const fs::path p = fs::path(path) / name;
@@ -39,7 +33,6 @@ struct Folder {
     const timespec both[2] = {then, then};
     REQUIRE(::utimensat(AT_FDCWD, p.c_str(), both, 0) == 0);
   }
-  std::string path;
 };
 
 std::string digest_of(const DataSet& set, std::string_view name) {

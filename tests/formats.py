@@ -14,18 +14,10 @@ import tempfile
 import urllib.parse
 import xml.etree.ElementTree as ET
 
+from tally import check, finish
+
 root = pathlib.Path(__file__).resolve().parent.parent
 tool = str(pathlib.Path(sys.argv[1]).resolve())
-passed = failed = 0
-
-
-def check(name, good, *shown):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", name, *shown)
 
 
 def run(cwd, *args, env=None):
@@ -181,5 +173,4 @@ with tempfile.TemporaryDirectory() as work:
     run(one, ".", "-o", "text", "-o", "sarif=a.sarif", "-o", "junit=b.xml", "-j8", "--isolated")
     check("several formats in one run, equal bytes", (one / "b.xml").is_file() and "QNT001" in out and first == (one / "a.sarif").read_bytes())
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+finish()

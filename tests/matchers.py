@@ -7,18 +7,10 @@ import subprocess
 import sys
 import tempfile
 
+from tally import check, finish
+
 root = pathlib.Path(__file__).resolve().parent.parent
 tool = str(pathlib.Path(sys.argv[1]).resolve())
-passed = failed = 0
-
-
-def check(name, good, *shown):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", name, *shown)
 
 
 CONFIG = """model_parameters:
@@ -69,5 +61,4 @@ with tempfile.TemporaryDirectory() as work:
             check("the line only where there is one", ("line" in first) == bool(re.search(r":\d+:\d+: ", line)), line)
         for line in ("1 bundle, 29 rules: 1 error", "npulint: `x`: no such file or folder"):
             check("other lines match nothing", not any(re.match(p["pattern"][0]["regexp"], line) for p in github), line)
-print(f"{passed} passed, {failed} failed")
-sys.exit(failed != 0)
+finish()

@@ -9,24 +9,17 @@
 
 #include "doctest/doctest.h"
 #include "lint/files.h"
+#include "tests/temp_folder.h"
 
 using namespace npulint;
 namespace fs = std::filesystem;
 
 namespace {
 
-struct Folder {
-  Folder() {
-    std::string t = (fs::temp_directory_path() / "npulint-out.XXXXXX").string();
-    REQUIRE(::mkdtemp(t.data()));
-    path = t;
-  }
-  ~Folder() { fs::remove_all(path); }
-  std::string operator/(const std::string& name) const { return path + "/" + name; }
+struct Folder : TempFolder {
   size_t entries() const {
     return static_cast<size_t>(std::distance(fs::directory_iterator(path), {}));
   }
-  std::string path;
 };
 
 std::string read(const std::string& path) {

@@ -16,6 +16,8 @@ import subprocess
 import sys
 import tempfile
 
+from tally import check, finish
+
 try:
     import numpy as np
 except ImportError:  # a Python of its own, without the numpy of the system
@@ -24,7 +26,6 @@ except ImportError:  # a Python of its own, without the numpy of the system
     os.execv("/usr/bin/python3", ["/usr/bin/python3", *sys.argv])
 
 tool = str(pathlib.Path(sys.argv[1]).resolve())
-passed = failed = 0
 rng = random.Random(20)
 
 FORMATS = {"bool": "B", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I", "int64": "q",
@@ -32,15 +33,6 @@ FORMATS = {"bool": "B", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", 
 SIZES = {k: struct.calcsize("<" + v) for k, v in FORMATS.items()}
 RANGES = {"int8": (-128, 127), "uint8": (0, 255), "int16": (-32768, 32767), "uint16": (0, 65535),
           "int32": (-2**31, 2**31 - 1), "uint32": (0, 2**32 - 1)}
-
-
-def check(name, good, *shown):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", name, *shown)
 
 
 def scales(n, seed=1):
@@ -320,8 +312,7 @@ def main():
             check(name + " in C++", out == bytes(expected), out[:16], bytes(expected[:16]))
     os.chdir("/")
     shutil.rmtree(work)
-    print(f"{passed} passed, {failed} failed")
-    return failed != 0
+    finish()
 
 
 sys.exit(main())

@@ -13,19 +13,11 @@ import subprocess
 import sys
 import tempfile
 
+from tally import check, finish
+
 root = pathlib.Path(__file__).resolve().parent.parent
 tool = str(pathlib.Path(sys.argv[1]).resolve())
-passed = failed = 0
 VOID = {"meta", "input", "br", "rect", "line", "path"}
-
-
-def check(name, good, *shown):
-    global passed, failed
-    if good:
-        passed += 1
-    else:
-        failed += 1
-        print("FAIL", name, *shown)
 
 
 class Page(html.parser.HTMLParser):
@@ -142,5 +134,4 @@ with tempfile.TemporaryDirectory() as work:
             subprocess.run([*base, f"--screenshot={shot}", f"--window-size={size}", page.as_uri()], capture_output=True, timeout=120)
             check(f"screenshot {name}", shot.is_file() and shot.stat().st_size > 10000)
 
-print(f"{passed} passed, {failed} failed")
-sys.exit(1 if failed else 0)
+finish()
