@@ -17,12 +17,16 @@
 
 namespace npulint {
 
+struct BenchmarkCheck;  // lint/benchmarks.h
 struct Bundle;
 struct CaliTable;           // lint/cali_table.h
 struct CalibrationCounts;   // lint/calibration_counts.h
 struct ComparedStage;       // lint/stage_chain.h
 struct GraphLimitBreaches;  // lint/graph_limits.h
 struct NearDuplicates;      // lint/near_duplicates.h
+struct Release;             // lint/release.h
+struct ReleaseDrift;        // lint/release_drift.h
+struct ReleasedModel;       // lint/release.h
 struct ReplayResult;        // lint/replay.h
 struct StageChain;          // lint/stage_chain.h
 struct VariantDrifts;       // lint/variant_drift.h
@@ -41,6 +45,9 @@ enum class FileKind {
   kQuantInfo,  // <prefix>_quant_info.json of hb_mapper
   kScript,     // shell script, or YAML of a model zoo, that calls the tools of TPU-MLIR
   kTable,      // calibration table or quantisation table of TPU-MLIR
+  kManifest,   // of a release: models.yaml of a model zoo
+  kChecksums,  // SHA256SUMS
+  kBenchmarks  // benchmarks.yaml of a model zoo
 };
 
 // One file of the run (rules NPL001, NPL007, NPL008).
@@ -115,6 +122,14 @@ struct NameCheck {
     std::vector<NameClash> clashes;
   };
   Side config, artifact;
+  // Of a release: one for each model, with how many of its assets contradict; `at` of the first.
+  struct Listed {
+    std::string model, states;  // what the manifest states: "nash-p"
+    NameClash clash;
+    Evidence stated;
+    size_t assets = 0;
+  };
+  std::vector<Listed> listed;
 };
 
 // The tool that converts, as --toolchain, [[bundle]] toolchain or an artifact states it.
@@ -268,6 +283,24 @@ struct TableRow {
   Fact<std::vector<std::string>> known_names;  // that its rows may name: of the graph's tensors
 };
 
+// What a manifest, a list of digests or a folder releases, as a whole; its benchmarks; and what
+// changed against an older manifest. One row of each kind at most, told apart by scope.
+struct ReleaseRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "release", "benchmarks", "against"
+  Fact<std::shared_ptr<const Release>> release;
+  Fact<std::shared_ptr<const BenchmarkCheck>> benchmarks;
+  Fact<std::shared_ptr<const ReleaseDrift>> drift;
+};
+
+// One model of a release and its assets.
+struct ReleasedModelRow {
+  const Bundle* bundle = nullptr;
+  std::string subject;  // "model:yolov8"
+  Fact<std::shared_ptr<const ReleasedModel>> assets;
+  Fact<std::shared_ptr<const ReleasedModel>> files;  // known when one of its assets lies here
+};
+
 // The calibration table that a command names.
 struct TableUse {
   std::string written;
@@ -351,6 +384,7 @@ struct Bundle {
   const BuildLog* log_record = nullptr;
   const BuildLog* quant_info_record = nullptr;  // of quant_info.json: nodes and outputs only
   bool by_script = false;                       // a script converts the model, not a config
+  bool is_release = false;                      // files that are published, not one build
   std::vector<const Graph*> graphs;
 
   Fact<const Config*> config;
@@ -420,6 +454,8 @@ struct Bundle {
   std::vector<ReplayRow> replays;
   std::vector<CommandRow> commands;
   std::vector<TableRow> tables;
+  std::vector<ReleaseRow> releases, benchmarks, drifts;
+  std::vector<ReleasedModelRow> released;
 
   Bundle() = default;
   Bundle(const Bundle&) = delete;  // rows point back here

@@ -40,6 +40,17 @@ struct Runner {
     });
   }
 
+  // A release is no build: nothing is missing for rules about builds. Those that judge what it
+  // states all the same have their facts.
+  static bool concerns(const Rule& rule, const Bundle& b) {
+    const bool of_release = rule.scope == Scope::kRelease || rule.scope == Scope::kReleasedModel ||
+                            rule.scope == Scope::kBenchmarks || rule.scope == Scope::kDrift;
+    if (of_release || !b.is_release) return of_release == b.is_release;
+    return rule.scope == Scope::kBundle &&
+           std::all_of(rule.needs.begin(), rule.needs.end(),
+                       [&](const Need& n) { return !n.required || n.known(&b); });
+  }
+
   void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row) {
     Check check;
     check.rule = &rule;
@@ -119,7 +130,8 @@ struct Runner {
   void run_all(std::span<const Rule* const> rules, const Bundle& b,
                const std::vector<const StageRow*>& stages) {
     for (const Rule* rule : rules) {
-      if (rule->scope == Scope::kFile || (options.enabled && !options.enabled(*rule, &b, b.anchor)))
+      if (rule->scope == Scope::kFile || !concerns(*rule, b) ||
+          (options.enabled && !options.enabled(*rule, &b, b.anchor)))
         continue;
       const auto rows = [&](const auto& list) {
         for (const auto& row : list) run(*rule, &b, row.subject, &row);
@@ -164,6 +176,18 @@ struct Runner {
           break;
         case Scope::kTable:
           any = rows(b.tables);
+          break;
+        case Scope::kRelease:
+          any = rows(b.releases);
+          break;
+        case Scope::kReleasedModel:
+          any = rows(b.released);
+          break;
+        case Scope::kBenchmarks:
+          any = rows(b.benchmarks);
+          break;
+        case Scope::kDrift:
+          any = rows(b.drifts);
           break;
       }
       if (!any) run_without_rows(*rule, b);
@@ -241,6 +265,15 @@ bool has_input(const Bundle& b, Input input) {
       return b.log_record != nullptr;
     case Input::kTable:
       return !b.tables.empty();
+    case Input::kManifest:
+      return !b.releases.empty();
+    case Input::kReleasedFile:
+      return std::any_of(b.released.begin(), b.released.end(),
+                         [](const ReleasedModelRow& r) { return r.files.value.has_value(); });
+    case Input::kBenchmarks:
+      return !b.benchmarks.empty();
+    case Input::kOlderManifest:
+      return !b.drifts.empty();
   }
   return false;
 }

@@ -270,6 +270,16 @@ NPULINT_FACT(TheTable, TableRow, table, kTable, kTable, "table", "表")
 NPULINT_FACT(TableKnownNames, TableRow, known_names, kTable, kGraph,
              "tensor names that the table may hold", "表中可出现的张量名")
 
+// releases
+NPULINT_FACT(TheRelease, ReleaseRow, release, kRelease, kManifest, "release", "发布")
+NPULINT_FACT(TheBenchmarks, ReleaseRow, benchmarks, kBenchmarks, kBenchmarks, "benchmarks",
+             "性能与精度数据")
+NPULINT_FACT(TheDrift, ReleaseRow, drift, kDrift, kOlderManifest, "older manifest", "旧清单")
+NPULINT_FACT(ReleasedAssets, ReleasedModelRow, assets, kReleasedModel, kManifest,
+             "assets of the model", "模型的资产")
+NPULINT_FACT(ReleasedHere, ReleasedModelRow, files, kReleasedModel, kReleasedFile,
+             "files of the assets", "资产的文件")
+
 // ONNX stages
 NPULINT_FACT(StageGraph, StageRow, graph, kStage, kGraph, "ONNX graph", "ONNX 计算图")
 NPULINT_FACT(RunModel, RunRow, model, kRun, kContract, "evaluated model", "被评测的模型")

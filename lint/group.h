@@ -43,6 +43,7 @@ struct DataWants {
   bool calibration = false;  // cal_data_dir, --dataset
   bool near_duplicates = false;
   bool replays = false;
+  bool released_digests = false;  // of the files of releases
 };
 struct DataInput {
   const FileReader& reader;

@@ -15,6 +15,11 @@
 
 namespace npulint {
 
+// One of `of` parts of a run, which `npulint merge` joins; index counts from 1.
+struct Shard {
+  unsigned index = 1, of = 1;
+};
+
 struct LoadOptions {
   std::vector<std::string> paths;            // files, folders, "-"
   std::string cwd;                           // absolute; paths are shown relative to it
@@ -27,8 +32,10 @@ struct LoadOptions {
   bool skip_unrecognised = false;            // named files of no known kind are passed over
   std::string stdin_bytes, stdin_filename;   // of "-"
   unsigned jobs = 1;
-  bool only_named = false;  // inspect: the files that are named, nothing around them
-  bool digests = false;     // what artifacts state of their payloads is measured
+  bool only_named = false;             // inspect: the files that are named, nothing around them
+  bool digests = false;                // what artifacts state of their payloads is measured
+  std::optional<std::string> against;  // manifest of an older release
+  Shard shard;
 };
 
 // What stops a run before it starts (exit 2): a path that does not exist, settings that do not
@@ -73,8 +80,14 @@ struct Group {
   std::vector<std::pair<std::string, int64_t>> datasets;
   std::vector<Fact<std::shared_ptr<const ReplayResult>>> replays;  // of the contract, in its order
   Fact<std::shared_ptr<const NearDuplicates>> near_duplicates;
-  Fact<int64_t> labels;       // lines of the file that [head] labels names
-  FileId settings = kNoFile;  // of the [[bundle]]
+  // Of a release: its manifest or list of digests, and what goes with it.
+  FileRecord* manifest = nullptr;
+  FileRecord* benchmarks = nullptr;
+  const FileRecord* older = nullptr;   // manifest of another release
+  std::vector<FileRecord*> checksums;  // beside the manifest
+  std::shared_ptr<Release> release;    // made when the profile is known
+  Fact<int64_t> labels;                // lines of the file that [head] labels names
+  FileId settings = kNoFile;           // of the [[bundle]]
 };
 
 struct Loaded {

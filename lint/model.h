@@ -130,6 +130,11 @@ struct BuildLog {
 
 struct CompiledFile {
   std::vector<CompiledModel> models;
+  // Digests of artifacts that the record of a run states, with how it calls them.
+  struct Digest {
+    Fact<std::string> path, asset, sha256;  // asset: "s:yolov5:s600/yolov5x_672x672_nv12.hbm"
+  };
+  std::vector<Digest> digests;
 };
 
 // ---- ONNX

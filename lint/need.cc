@@ -31,6 +31,14 @@ Text scope_name(Scope s) {
       return {"every command of a conversion script", "转换脚本中的每条命令"};
     case Scope::kTable:
       return {"every table of a quantisation", "每张量化表"};
+    case Scope::kRelease:
+      return {"every release", "每个发布"};
+    case Scope::kReleasedModel:
+      return {"every model of a release", "发布中的每个模型"};
+    case Scope::kBenchmarks:
+      return {"the benchmarks of a release", "发布的性能与精度数据"};
+    case Scope::kDrift:
+      return {"two releases", "两个发布"};
   }
   return {};
 }
@@ -61,6 +69,14 @@ std::string_view scope_key(Scope s) {
       return "command";
     case Scope::kTable:
       return "table";
+    case Scope::kRelease:
+      return "release";
+    case Scope::kReleasedModel:
+      return "released_model";
+    case Scope::kBenchmarks:
+      return "benchmarks";
+    case Scope::kDrift:
+      return "drift";
   }
   return "";
 }
@@ -93,6 +109,14 @@ Text input_name(Input i) {
       return {"log of the build", "编译日志"};
     case Input::kTable:
       return {"calibration or quantisation table", "校准表或量化表"};
+    case Input::kManifest:
+      return {"manifest of the release", "发布清单"};
+    case Input::kReleasedFile:
+      return {"file of the release", "发布的文件"};
+    case Input::kBenchmarks:
+      return {"benchmarks of the release", "发布的性能与精度数据"};
+    case Input::kOlderManifest:
+      return {"manifest of an older release", "旧发布的清单"};
   }
   return {};
 }
@@ -155,6 +179,16 @@ Text input_supply(Input i) {
     case Input::kTable:
       return {"put the calibration table or the quantisation table beside the script",
               "把校准表或量化表放在脚本旁边"};
+    case Input::kManifest:
+      return {"name the release's models.yaml or SHA256SUMS",
+              "指定发布的 models.yaml 或 SHA256SUMS"};
+    case Input::kReleasedFile:
+      return {"run where the files of the release are, below the manifest's folder",
+              "在存有发布文件的环境中运行；文件应位于清单所在目录之下"};
+    case Input::kBenchmarks:
+      return {"put benchmarks.yaml beside the manifest", "把 benchmarks.yaml 放在清单旁边"};
+    case Input::kOlderManifest:
+      return {"pass `--against OLD/models.yaml`", "使用 `--against 旧清单/models.yaml`"};
   }
   return {};
 }
@@ -187,6 +221,14 @@ std::string_view input_key(Input i) {
       return "log";
     case Input::kTable:
       return "table";
+    case Input::kManifest:
+      return "manifest";
+    case Input::kReleasedFile:
+      return "released_file";
+    case Input::kBenchmarks:
+      return "benchmarks";
+    case Input::kOlderManifest:
+      return "older_manifest";
   }
   return "";
 }

@@ -21,7 +21,11 @@ enum class Scope : uint8_t {
   kCompare,
   kReplay,
   kCommand,
-  kTable
+  kTable,
+  kRelease,
+  kReleasedModel,
+  kBenchmarks,
+  kDrift
 };
 
 // The input that would state a fact. When it is not in a bundle, the rule is not checked for want
@@ -39,7 +43,11 @@ enum class Input : uint8_t {
   kScript,
   kCalibration,
   kLog,
-  kTable
+  kTable,
+  kManifest,
+  kReleasedFile,
+  kBenchmarks,
+  kOlderManifest
 };
 
 Text scope_name(Scope s);             // "every output"

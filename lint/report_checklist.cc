@@ -243,6 +243,14 @@ const void* row_of(const Bundle& b, Scope scope, std::string_view subject) {
       return in(b.commands, subject);
     case Scope::kTable:
       return in(b.tables, subject);
+    case Scope::kRelease:
+      return in(b.releases, subject);
+    case Scope::kReleasedModel:
+      return in(b.released, subject);
+    case Scope::kBenchmarks:
+      return in(b.benchmarks, subject);
+    case Scope::kDrift:
+      return in(b.drifts, subject);
   }
   return nullptr;
 }

@@ -227,6 +227,22 @@ template <>
 struct RowOf<Scope::kTable> {
   using type = TableRow;
 };
+template <>
+struct RowOf<Scope::kRelease> {
+  using type = ReleaseRow;
+};
+template <>
+struct RowOf<Scope::kReleasedModel> {
+  using type = ReleasedModelRow;
+};
+template <>
+struct RowOf<Scope::kBenchmarks> {
+  using type = ReleaseRow;
+};
+template <>
+struct RowOf<Scope::kDrift> {
+  using type = ReleaseRow;
+};
 
 template <class F, class R>
 const Fact<typename F::Type>& fact_of(const void* row) {

@@ -43,6 +43,12 @@ std::string_view file_kind_name(FileKind k) {
       return "table";
     case FileKind::kScript:
       return "script";
+    case FileKind::kManifest:
+      return "manifest";
+    case FileKind::kChecksums:
+      return "checksums";
+    case FileKind::kBenchmarks:
+      return "benchmarks";
   }
   return "";
 }

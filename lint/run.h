@@ -14,6 +14,9 @@
 
 namespace npulint {
 
+struct Benchmarks;  // lint/benchmarks.h
+struct Manifest;    // lint/release.h
+
 struct FileRecord {
   FileId id = kNoFile;
   FileKind kind = FileKind::kUnknown;
@@ -29,12 +32,14 @@ struct FileRecord {
   std::unique_ptr<BuildLog> log;  // also of quant_info.json: nodes and outputs only
   std::unique_ptr<std::vector<ToolCommand>> script;
   std::shared_ptr<const CaliTable> table;
+  std::shared_ptr<const Manifest> manifest;  // also of a list of digests
+  std::shared_ptr<const Benchmarks> benchmarks;
   std::string sha256;  // under --digests, 64 hex digits
 };
 
-std::string_view file_kind_name(
-    FileKind k);  // config | onnx | compiled | contract | settings |
-                  // hbm | bin | bmodel | log | quant_info | script | table | unknown
+std::string_view file_kind_name(FileKind k);  // config | onnx | compiled | contract | settings |
+                                              // hbm | bin | bmodel | log | quant_info | script |
+                                              // table | manifest | checksums | benchmarks | unknown
 
 struct Run {
   Sources sources;

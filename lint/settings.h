@@ -46,6 +46,8 @@ struct Settings {
   std::vector<std::pair<std::string, std::vector<std::string>>> per_file_ignores;  // glob → codes
   std::vector<BundleSpec> bundles;
   std::vector<IgnoreSpec> ignores;
+  // [zoo] bucket-of.s100p = "rdk_s100": folders of URLs that the publisher uses for a board.
+  std::vector<std::pair<std::string, std::string>> bucket_of;
   SettingsPlaces places;
 };
 
