@@ -13,6 +13,11 @@ constexpr Text kMarch{"`march` is {0}, but the names of product and config say {
                       "`march` 为 {0}，而产物名与配置文件名表示 {1}"};
 constexpr Text kArtifact{"`{0}` names {1}, but the model in it is compiled for {2}",
                          "`{0}` 表示 {1}，而其中的模型针对 {2} 编译"};
+constexpr Text kListed{
+    "{0} assets of `{1}` name another target than the manifest, first `{2}`: `{3}` is {4}, the "
+    "entry is for {5}",
+    "`{1}` 有 {0} 个资产的名称与清单所示目标不同，第一个是 `{2}`：`{3}` 为 {4}，而条目针对 {5}"};
+constexpr Text kStates{"the entry is for {0}", "条目针对 {0}"};
 constexpr Text kConfig{"`march`: {0}", "`march`：{0}"};
 constexpr Text kBuilt{"compiled for {0}", "针对 {0} 编译"};
 constexpr Text kSays{"`{0}`", "`{0}`"};
@@ -23,7 +28,7 @@ const Text& sentence(NameClash::Kind kind) {
 }
 
 void check(Report& r, Have<NamesAgainstMarch> names) {
-  const auto& [config, artifact] = *names;
+  const auto& [config, artifact, listed] = *names;
   const bool all_say = config.clashes.size() > 1 && !config.confirmed;
   bool same = all_say;
   for (const NameClash& c : config.clashes) same = same && c.means == config.clashes[0].means;
@@ -38,6 +43,11 @@ void check(Report& r, Have<NamesAgainstMarch> names) {
   }
   for (const NameClash& c : config.clashes)
     if (c.at.has_range() && (same || &c != &config.clashes[0])) r.also(c.at, kSays, c.token);
+  for (const NameCheck::Listed& l : listed) {
+    r.fail(l.clash.at, kListed, l.assets, l.model, l.clash.name, l.clash.token, l.clash.means,
+           l.states);
+    if (l.stated.known()) r.also(l.stated, kStates, l.states);
+  }
   if (artifact.clashes.empty()) return;
   const NameClash& c = artifact.clashes[0];
   r.fail_as(Severity::kError, c.at, kArtifact, c.name, c.means, artifact.march)
@@ -51,8 +61,8 @@ constinit const Rule TGT003 = rule<check>({
     .code = "TGT003",
     .name = "name-march-mismatch",
     .severity = Severity::kWarning,
-    .summary = {"a march or board in a name is not what the config or artifact is built for",
-                "名称中的 march 或板卡与配置或产物的实际目标不一致"},
+    .summary = {"a march or board in a name is not what the config, artifact or entry is for",
+                "名称中的 march 或板卡与配置、产物或清单条目的目标不一致"},
     .why = {"The file is deployed by its name, and the board refuses it or was never meant to run "
             "it.",
             "文件会按名称部署，板端要么拒绝加载，要么本就不该运行它。"},
