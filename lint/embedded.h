@@ -19,6 +19,7 @@ extern const std::string_view embedded_tpu_tools_toml;
 extern const std::string_view embedded_report_css;
 extern const std::string_view embedded_stages_toml;
 extern const std::string_view embedded_graph_limits_toml;
+extern const std::string_view embedded_retention_toml;
 extern const std::string_view embedded_hbdk_py;
 extern const std::string_view embedded_hrt_sh;
 extern const std::string_view embedded_bmodel_sh;

@@ -38,7 +38,7 @@ TEST_CASE("table text: the embedded tables are read as toml++ reads them") {
        {embedded_platforms_toml, embedded_config_keys_toml, embedded_quant_config_toml,
         embedded_config_combinations_toml, embedded_norm_presets_toml, embedded_tool_versions_toml,
         embedded_heads_toml, embedded_artifact_names_toml, embedded_tpu_tools_toml,
-        embedded_stages_toml, embedded_graph_limits_toml}) {
+        embedded_stages_toml, embedded_graph_limits_toml, embedded_retention_toml}) {
     const TomlTree ours = parse_table_text(text);
     const TomlTree theirs = parse_toml(text);
     REQUIRE(ours.ok);
