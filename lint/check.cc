@@ -10,6 +10,7 @@
 #include "lint/group.h"
 #include "lint/ignores.h"
 #include "lint/link.h"
+#include "lint/release_read.h"
 
 namespace npulint {
 namespace {
@@ -44,7 +45,8 @@ Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& 
       {&OutputDump::info, &out.dumps.values},
       {&TheDataSets::info, &out.data.sets},
       {&TheNearDuplicates::info, &out.data.near_duplicates},
-      {&TheReplay::info, &out.data.replays}};
+      {&TheReplay::info, &out.data.replays},
+      {&ReleasedHere::info, &out.data.released_digests}};
   for (const Rule* rule : all_rules()) {
     const auto on = [&] {
       return selected(o, *rule, nullptr) ||
@@ -187,6 +189,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
                  [&](const std::string& path) { return relative_path(path, o.load.cwd); },
                  o.load.jobs, o.cache_dir};
   for (Group& g : l.groups) read_data(g, wants.data, data);
+  read_releases(l, o.load, wants.data, data);
   link(l, o.load, wants.dumps);
   if (!l.errors.empty()) return l;
   Baselines baselines(reader, l, o.load, o.baseline);

@@ -7,6 +7,7 @@
 
 #include "lint/config.h"
 #include "lint/expand_glob.h"
+#include "lint/release.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -90,6 +91,7 @@ class Grouper {
     for (auto& [dir, files] : folders) take_folder(files);
     for (Group& g : groups_) follow_names(g);
     join_logs();
+    take_releases();
     return finish();
   }
 
@@ -289,6 +291,9 @@ class Grouper {
         logs_.push_back(f);
       else if (f->kind == FileKind::kTable)
         tables.push_back(f);
+      else if (f->kind == FileKind::kManifest || f->kind == FileKind::kChecksums ||
+               f->kind == FileKind::kBenchmarks)
+        releases_.push_back(f);
       else
         alone(f);
     }
@@ -474,6 +479,42 @@ class Grouper {
     return log.prefix && holds_stem(g, *log.prefix, dir);
   }
 
+  // ---- releases ----
+
+  // A manifest with the benchmarks of its folder; a list of digests for itself. Lists say something
+  // of any manifest's files.
+  void take_releases() {
+    std::vector<FileRecord*> sums;
+    std::map<std::string, FileRecord*> benchmarks;
+    for (FileRecord* f : releases_) {
+      if (f->kind == FileKind::kChecksums && f->manifest && lists_models(*f->manifest))
+        sums.push_back(f);
+      if (f->kind == FileKind::kBenchmarks) benchmarks[dir_name(real(f))] = f;
+    }
+    std::map<std::string, size_t> manifests;  // of each folder
+    for (FileRecord* f : releases_) manifests[dir_name(real(f))] += f->kind == FileKind::kManifest;
+    for (FileRecord* f : releases_) {
+      if (f->kind != FileKind::kManifest || !f->manifest) continue;
+      Group& g = groups_.emplace_back();
+      g.manifest = f;
+      g.checksums = sums;
+      if (manifests[dir_name(real(f))] == 1)
+        g.benchmarks = std::exchange(benchmarks[dir_name(real(f))], nullptr);
+    }
+    for (FileRecord* f : sums) groups_.emplace_back().manifest = f;
+    for (const auto& [dir, f] : benchmarks)
+      if (f) groups_.emplace_back().benchmarks = f;
+  }
+
+  // Lists of data have the same form.
+  static bool lists_models(const Manifest& m) {
+    for (const Manifest::Model& model : m.models)
+      for (const Manifest::Asset& a : model.assets)
+        for (std::string_view ext : {".bin", ".hbm", ".bmodel", ".onnx"})
+          if (extension(*a.filename) == ext) return true;
+    return false;
+  }
+
   // ---- finish ----
 
   // Files that the config and the contract of a group name join it; what the contract names
@@ -569,7 +610,8 @@ class Grouper {
     if (g.contract) return g.contract;
     for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.table_files})
       if (!list->empty()) return list->front();
-    return g.log;
+    if (g.manifest) return g.manifest;
+    return g.benchmarks ? g.benchmarks : g.log;
   }
 
   std::vector<Group> finish() {
@@ -583,6 +625,8 @@ class Grouper {
       look(g.log);
       look(g.quant_info);
       look(g.script);
+      look(g.manifest);
+      look(g.benchmarks);
       for (const auto* list : {&g.compiled, &g.binaries, &g.graphs, &g.table_files})
         for (const FileRecord* f : *list) look(f);
       if (named_by_settings_.contains(i))
@@ -606,6 +650,7 @@ class Grouper {
   std::vector<Group> groups_;
   std::set<size_t> named_by_settings_;
   std::set<const FileRecord*> claimed_, elsewhere_, joined_, named_files_;
+  std::vector<FileRecord*> releases_;       // manifests, lists of digests, benchmarks
   std::vector<FileRecord*> logs_, quants_;  // that no config of another folder names
   std::map<const FileRecord*, std::vector<Named>> named_;
   std::map<const FileRecord*, std::vector<FileRecord*>> script_tables_;

@@ -12,6 +12,7 @@
 #include "lint/link_derived.h"
 #include "lint/link_folder.h"
 #include "lint/link_memory.h"
+#include "lint/link_release.h"
 #include "lint/link_stages.h"
 #include "lint/parallel.h"
 #include "lint/variant_drift.h"
@@ -111,6 +112,7 @@ class Linker {
   void bundle(Bundle& b, const Group& g) {
     Fact<std::string> march;  // of the config
     b.name = g.name;
+    if (g.release) return link_release(b, g, run_, words_);
     const auto take = [&](const FileRecord* f) {
       if (!f) return;
       b.files.push_back(f->id);

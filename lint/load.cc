@@ -8,6 +8,7 @@
 #include "lint/digest.h"
 #include "lint/group.h"
 #include "lint/parallel.h"
+#include "lint/release.h"
 #include "lint/tpu_tools.h"
 #include "parsers/bmodel.h"
 #include "parsers/build_log.h"
@@ -20,6 +21,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/release_manifest.h"
 #include "parsers/zoo_yaml.h"
 
 namespace npulint {
@@ -33,6 +35,8 @@ constexpr size_t kWorthReaders = 32;            // files
 constexpr int kMaxDepth = 64;                   // folders below a named one
 
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
+constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
+                           "`{0}` 不是发布清单（models.yaml）"};
 constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
                       "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
@@ -91,6 +95,7 @@ class Loader {
     for (const std::string& path : o_.paths) take(path);
     if (!out_.errors.empty()) return std::move(out_);
     load_settings();
+    if (o_.against) take_against(*o_.against);
     if (!out_.errors.empty()) return std::move(out_);
     parse(select([](const FileRecord& f) { return ties(f); }));
     if (o_.only_named) {
@@ -167,6 +172,23 @@ class Loader {
         if (!o_.only_named) look_around(dir_name(at));
       }
     }
+  }
+
+  void take_against(const std::string& path) {
+    const std::string at = join_path(o_.cwd, path);
+    FileRecord* f = reader_.stat(at).kind == FileStat::Kind::kFile ? open(at) : nullptr;
+    if (!f)
+      out_.errors.push_back({{}, Message(kAbsentPath, path)});
+    else if (f->kind != FileKind::kManifest)
+      out_.errors.push_back({{}, Message(kNoManifest, path)});
+    else
+      parse({f});
+    against_ = f;
+  }
+  // Of one platform; where one of them states none, any.
+  static bool is_older_of(const Manifest& older, const Manifest& now) {
+    return older.kind == now.kind &&
+           (!older.platform || !now.platform || *older.platform == *now.platform);
   }
 
   // A .bin that holds nothing, or what Git leaves in its place: it was to be a model.
@@ -282,6 +304,8 @@ class Loader {
                       c.kind == FileKind::kSettings || c.kind == FileKind::kCompiled ||
                       c.kind == FileKind::kLog || c.kind == FileKind::kQuantInfo ||
                       c.kind == FileKind::kScript || c.kind == FileKind::kTable ||
+                      c.kind == FileKind::kManifest || c.kind == FileKind::kChecksums ||
+                      c.kind == FileKind::kBenchmarks ||
                       (c.kind == FileKind::kGraph && is_text_graph(path, head));
     if (!text) return c;
     const bool written_by_people = c.kind == FileKind::kConfig || c.kind == FileKind::kContract ||
@@ -437,6 +461,12 @@ class Loader {
           for (ToolCommand& c : *f.script) c.open = true;
         break;
       }
+      case FileKind::kManifest:
+        keep_shared(f, parse_manifest(f.id, bytes));
+        break;
+      case FileKind::kChecksums:
+        keep_shared(f, parse_checksums(f.id, bytes));
+        break;
       case FileKind::kTable: {
         auto p = parse_cali_table(f.id, sources.shown(f.id), bytes);
         f.table = std::move(p.record);
@@ -512,6 +542,11 @@ class Loader {
     }
   }
 
+  static void keep_shared(FileRecord& f, Parsed<Manifest> p) {
+    f.manifest = std::make_shared<const Manifest>(std::move(p.record));
+    f.problems = std::move(p.problems);
+  }
+
   static void cannot_read(FileRecord& f, const std::string& why) {
     f.problems.push_back({Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
   }
@@ -531,14 +566,18 @@ class Loader {
   // What it states decides which files belong together.
   static bool ties(const FileRecord& f) {
     return f.kind == FileKind::kConfig || f.kind == FileKind::kContract ||
-           f.kind == FileKind::kLog || f.kind == FileKind::kScript;
+           f.kind == FileKind::kLog || f.kind == FileKind::kScript ||
+           f.kind == FileKind::kManifest || f.kind == FileKind::kChecksums ||
+           f.kind == FileKind::kBenchmarks;
   }
 
   void group() {
     GroupInput in{reader_,
                   run().sources,
                   out_.settings,
-                  select([](const FileRecord& f) { return f.kind != FileKind::kUnknown; }),
+                  select([this](const FileRecord& f) {
+                    return f.kind != FileKind::kUnknown && &f != against_;
+                  }),
                   [this](const std::string& path) {
                     FileRecord* f = open(path);
                     if (ties(*f)) parse({f});
@@ -548,14 +587,18 @@ class Loader {
                   [this](const std::string& path) { return relative_path(path, o_.cwd); },
                   o_.jobs};
     out_.groups = group_files(in);
+    for (Group& g : out_.groups)
+      if (against_ && g.manifest && is_older_of(*against_->manifest, *g.manifest->manifest))
+        g.older = against_;
   }
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;
     for (const Group& g : out_.groups) {
-      for (FileRecord* f : {g.config, g.contract, g.log, g.quant_info, g.script})
+      for (FileRecord* f :
+           {g.config, g.contract, g.log, g.quant_info, g.script, g.manifest, g.benchmarks})
         if (f) out.push_back(f);
       for (const auto* list :
-           {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs, &g.table_files})
+           {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs, &g.table_files, &g.checksums})
         out.insert(out.end(), list->begin(), list->end());
     }
     return out;
@@ -572,7 +615,7 @@ class Loader {
         run().recognised = true;
       if (wanted || keep.contains(f.get()))
         run().files.push_back(std::move(f));
-      else if (f->config || f->script)
+      else if (f->config || f->script || f.get() == against_)
         out_.context.push_back(std::move(f));
     }
     std::sort(run().files.begin(), run().files.end(), [&](const auto& a, const auto& b) {
@@ -590,6 +633,7 @@ class Loader {
   std::map<const FileRecord*, bool> wanted_;
   std::set<const FileRecord*> parsed_;
   std::set<std::string> looked_;
+  const FileRecord* against_ = nullptr;  // manifest of an older release
   std::vector<std::string> found_;
   bool run_settings_known_ = false;
 };

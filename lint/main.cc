@@ -61,6 +61,8 @@ int run(int argc, char** argv) {
                   "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …");
     a->add_option("--toolchain", l.toolchain,
                   "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"");
+    a->add_option("--against", l.against,
+                  "models.yaml of an older release, to see what has changed");
     a->add_option("--profile", o.profile, "commit (default), review or release");
     a->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
     a->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")

@@ -50,6 +50,7 @@ struct StatedTarget {
 struct ReleasedAsset {
   const Manifest::Asset* stated = nullptr;
   std::string name, base;  // "s100/yolov5x_672x672_nv12.hbm" and its last component
+  std::string ext;         // ".hbm"
   bool compiled = false;   // by its extension a compiled model, not a companion
   // By the folders of its name, else by the manifest's platform; by its own name; by the folders of
   // its URL. Absent where nothing is stated, or several that contradict.
@@ -62,6 +63,7 @@ struct ReleasedAsset {
   std::string escapes;  // why its name leads out of the release; empty: it does not
   uint64_t bytes = 0;
   std::string head;                        // first bytes of the file
+  bool pointer = false;                    // of Git LFS, in the place of the file
   std::string unread;                      // why it could not be read
   std::string sha256;                      // measured; empty: it was not
   const CompiledModel* content = nullptr;  // of the file here
@@ -104,7 +106,9 @@ struct Release {
   std::vector<std::pair<std::string, std::string>> bucket_of;  // the publisher's
   std::vector<FileId> unlisted;  // compiled models beside those that are listed
   size_t here = 0;               // assets that were found
+  bool any_bucket = false;       // an asset's folder and its URL both name a target
   std::vector<BucketClash> buckets;
+  size_t unmarked = 0;             // compiled assets whose target is not known
   std::vector<SharedName> shared;  // by model, then by name
 };
 

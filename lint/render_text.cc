@@ -12,6 +12,7 @@
 namespace npulint {
 namespace {
 
+constexpr size_t kMostReleasePlaces = 2;
 constexpr size_t kMostPlaces = 12;   // of one finding, beside the primary one
 constexpr size_t kLabelCells = 110;  // a label that would reach further goes below its mark
 constexpr size_t kNoteCells = 96;
@@ -67,7 +68,9 @@ class TextRenderer {
  public:
   TextRenderer(const Run& run, const RenderOptions& o) : run_(run), o_(o), paint_{o.color} {}
 
-  std::string finding(const Finding& f) {
+  // `places`: how many are drawn.
+  std::string finding(const Finding& f, size_t places = kMostPlaces) {
+    places_ = places;
     std::string out = paint_.of(
         f.severity, std::string(severity_name(f.severity)) + '[' + std::string(f.rule->code) + ']');
     out += paint_.bold(": " + escape_terminal(f.message.in(o_.lang))) + '\n';
@@ -109,7 +112,7 @@ class TextRenderer {
         same->labels.push_back(std::move(label));
     };
     add(f.at, "", true);
-    for (size_t i = 0; i < f.related.size() && i < kMostPlaces; ++i)
+    for (size_t i = 0; i < f.related.size() && i < places_; ++i)
       add(f.related[i].at, label_of(f.related[i], o_.lang), false);
     for (Block& b : blocks) {
       std::stable_sort(b.notes.begin(), b.notes.end(), [](const Note& x, const Note& y) {
@@ -191,8 +194,8 @@ class TextRenderer {
     const bool zh = o_.lang == Lang::kZh;
     const bool news = explained_.insert(f.rule).second;
     out += gutter("") + '\n';
-    if (f.related.size() > kMostPlaces) {
-      const std::string n = std::to_string(f.related.size() - kMostPlaces);
+    if (f.related.size() > places_) {
+      const std::string n = std::to_string(f.related.size() - places_);
       footnote(out, zh ? "更多" : "more",
                zh ? "另有 " + n + " 处；`-o json` 列出全部" : n + " places; `-o json` lists all");
     }
@@ -217,7 +220,7 @@ class TextRenderer {
   const Run& run_;
   const RenderOptions& o_;
   Paint paint_;
-  size_t width_ = 2;
+  size_t width_ = 2, places_ = kMostPlaces;
   std::vector<std::string> unplaced_;
   std::set<const Rule*> explained_;
 };
@@ -269,6 +272,37 @@ std::string statistics(const Run& run, const RenderOptions& o) {
   return out.empty() ? out : out + '\n';
 }
 
+// One after the other; those of a release, where a rule finds the same of one model after the
+// other, by rule: the first one framed, and a line for each other.
+std::string findings(const Run& run, const RenderOptions& o, TextRenderer& renderer) {
+  std::set<std::string_view> releases;
+  for (const Bundle& b : run.bundles)
+    if (b.is_release) releases.insert(b.name);
+  const auto is_of_release = [&](const Finding& f) { return releases.contains(f.bundle); };
+  std::map<const Rule*, std::vector<const Finding*>> by_rule;
+  for (const Finding& f : run.result.findings)
+    if (is_of_release(f) && is_shown(f, run)) by_rule[f.rule].push_back(&f);
+  std::string out;
+  for (const Finding& f : run.result.findings) {
+    if (!is_shown(f, run)) continue;
+    if (!is_of_release(f)) {
+      out += renderer.finding(f);
+      continue;
+    }
+    const std::vector<const Finding*>& all = by_rule[f.rule];
+    if (all[0] != &f) continue;
+    out += renderer.finding(f, kMostReleasePlaces);
+    if (all.size() == 1) continue;
+    out.pop_back();
+    for (size_t i = 1; i < all.size(); ++i)
+      out += place_text(run, all[i]->at) + ": " +
+             Paint{o.color}.of(all[i]->severity, std::string(severity_name(all[i]->severity))) +
+             ": " + escape_terminal(all[i]->message.in(o.lang)) + '\n';
+    out += '\n';
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string finding_text(const Run& run, const Finding& f, const RenderOptions& o) {
@@ -279,8 +313,7 @@ std::string render_text(const Run& run, const RenderOptions& o) {
   TextRenderer renderer(run, o);
   std::string out;
   if (o.statistics) out += statistics(run, o);
-  for (const Finding& f : run.result.findings)
-    if (!o.statistics && is_shown(f, run)) out += renderer.finding(f);
+  if (!o.statistics) out += findings(run, o, renderer);
   if (o.show_suppressed) out += suppressed_list(run, o);
   if (o.quiet) return out;
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);

@@ -4,6 +4,7 @@
 #include <array>
 #include <set>
 
+#include "lint/platform.h"
 #include "parsers/toml_reader.h"
 
 namespace npulint {
@@ -15,7 +16,7 @@ constexpr sv kProfiles[] = {"commit", "review", "release"};
 constexpr sv kFailOns[] = {"note", "warning", "error", "never"};
 constexpr sv kSeverities[] = {"note", "warning", "error"};
 constexpr sv kLintKeys[] = {"profile", "fail-on", "select", "ignore", "exclude"};
-constexpr sv kRootTables[] = {"severity", "per-file-ignores", "bundle"};
+constexpr sv kRootTables[] = {"severity", "per-file-ignores", "bundle", "zoo"};
 constexpr sv kPurposes[] = {"release", "performance"};
 constexpr sv kStages[] = {"original", "optimized", "calibrated", "ptq"};
 
@@ -41,6 +42,11 @@ constexpr Text kNeeds{"[[ignore]] needs `{0}`", "[[ignore]] 缺少 `{0}`"};
 constexpr Text kNoReason{
     "`ignore.reason` is \"{0}\", which is no reason; say why the finding does not matter here",
     "`ignore.reason` 为 \"{0}\"，不成其为理由；请说明该发现为何在此无关紧要"};
+constexpr Text kUnknownBoard{"`zoo.bucket-of`: no board, march or chip is called `{0}`",
+                             "`zoo.bucket-of`：没有名为 `{0}` 的板卡、march 或芯片"};
+constexpr Text kUnknownBoardNear{
+    "`zoo.bucket-of`: no board, march or chip is called `{0}`; did you mean `{1}`?",
+    "`zoo.bucket-of`：没有名为 `{0}` 的板卡、march 或芯片；是否应为 `{1}`？"};
 constexpr Text kTwice{"two [[bundle]] are named \"{0}\"", "有两个 [[bundle]] 名为 \"{0}\""};
 
 template <size_t N>
@@ -62,6 +68,7 @@ class Reader {
     if (const TomlNode* t = r.table("lint")) lint(*t);
     if (const TomlNode* t = r.table("severity")) severity(*t);
     if (const TomlNode* t = r.table("per-file-ignores")) per_file_ignores(*t);
+    if (const TomlNode* t = r.table("zoo")) zoo(*t);
     for (const TomlNode* t : r.tables("bundle")) bundle(*t);
     if (const TomlEntry* e = r.entry("ignore"); e && is_list_of_strings(e->value)) {
       error(r.at(e->key_range), Message(kBelongsInLint, e->key));
@@ -177,6 +184,27 @@ class Reader {
       s_.per_file_ignores.emplace_back(e.key, std::move(codes));
       s_.places.per_file_ignores.push_back(at);
     }
+  }
+
+  void zoo(const TomlNode& t) {
+    TomlReader r = reader(t, "zoo");
+    if (const TomlNode* buckets = r.table("bucket-of")) {
+      const Platforms platforms = Platforms::load(kNoFile);
+      TomlReader b = reader(*buckets, "zoo.bucket-of");
+      for (const TomlEntry& e : buckets->entries) {
+        const auto dir = b.string(e.key);
+        if (!platforms.target(e.key))
+          error(b.at(e.key_range), unknown_target(e.key, platforms));
+        else if (dir)
+          s_.bucket_of.emplace_back(e.key, *dir);
+      }
+    }
+    finish(&r, "[zoo]");
+  }
+
+  static Message unknown_target(const std::string& name, const Platforms& platforms) {
+    const auto near = nearest(name, platforms.names());
+    return near ? Message(kUnknownBoardNear, name, *near) : Message(kUnknownBoard, name);
   }
 
   void bundle(const TomlNode& t) {

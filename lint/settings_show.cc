@@ -84,6 +84,9 @@ std::string show_settings(const Settings& s, const Sources& sources) {
     w.line(s.per_file_ignores[i].first, list(s.per_file_ignores[i].second),
            place(s.places.per_file_ignores, i));
 
+  if (!s.bucket_of.empty()) w.header("[zoo.bucket-of]");
+  for (const auto& [board, dir] : s.bucket_of) w.line(board, toml_string(dir), Evidence{});
+
   for (const BundleSpec& b : s.bundles) {
     w.header("[[bundle]]");
     w.fact("name", b.name);

@@ -11,6 +11,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/release_manifest.h"
 #include "parsers/zoo_yaml.h"
 
 namespace npulint {
@@ -63,7 +64,7 @@ bool worth_opening(std::string_view path) {
   const std::string ext = extension(path);
   for (std::string_view e : kExtensions)
     if (ext == e) return true;
-  return table_name(path);
+  return table_name(path) || is_checksums_name(path);
 }
 
 bool is_text_graph(std::string_view path, std::string_view head) {
@@ -85,6 +86,7 @@ bool is_json(std::string_view path, std::string_view head) {
 FileKind detect(std::string_view path, std::string_view head) {
   const std::string ext = extension(path), base = base_name(path);
   if (base == "npulint.toml" || base == ".npulint.toml") return FileKind::kSettings;
+  if (is_checksums_name(path)) return printable(head) ? FileKind::kChecksums : FileKind::kUnknown;
   if (base == "contract.toml" || base.ends_with(".contract.toml")) return FileKind::kContract;
   if (is_text_graph_name(path) || ext == ".onnx") return FileKind::kGraph;
   if (ext == ".bmodel" || head.starts_with("\xEE\xAA\x55\xFF")) return FileKind::kBmodel;
@@ -94,9 +96,10 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".sh" || ext == ".bash" || (ext.empty() && head.starts_with("#!")))
     return printable(head) && calls_tools(head) ? FileKind::kScript : FileKind::kUnknown;
   if (is_yaml(path))
-    return looks_like_config(head) ? FileKind::kConfig
-           : looks_like_zoo(head)  ? FileKind::kScript
-                                   : FileKind::kUnknown;
+    return looks_like_config(head)     ? FileKind::kConfig
+           : looks_like_zoo(head)      ? FileKind::kScript
+           : looks_like_manifest(head) ? FileKind::kManifest
+                                       : FileKind::kUnknown;
   const bool json = is_json(path, head);
   if (!json && looks_like_table(path, head)) return FileKind::kTable;
   if ((json && base.ends_with("_quant_info.json")) || looks_like_quant_info(head))

@@ -61,6 +61,12 @@ Outcome run_example(const std::string& dir, const std::string& code, const std::
     if (word == "--target") {
       args >> word;
       o.load.target = word;
+    } else if (word == "--profile") {
+      args >> word;
+      o.profile = parse_profile(word);
+    } else if (word == "--against") {
+      args >> word;
+      o.load.against = word;
     } else if (word == "--select") {
       args >> word;
       o.select.push_back(word);

@@ -1,0 +1,192 @@
+#include "parsers/release_manifest.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+
+#include "lint/files.h"
+#include "lint/words.h"
+#include "parsers/yaml_tree.h"
+
+namespace npulint {
+namespace {
+
+constexpr size_t kMaxLines = 200'000;  // of a list of digests
+constexpr size_t kShaDigits = 64;
+constexpr std::string_view kSizes[] = {"size", "size_bytes", "bytes"};
+
+constexpr Text kOpen{"`{0}` is a placeholder", "`{0}` 是占位符"};
+constexpr Text kNoModels{"`models` is no list of models", "`models` 不是模型列表"};
+constexpr Text kManyLines{"the list has more than {0} lines; the others were not read",
+                          "列表超过 {0} 行；其余行未读取"};
+constexpr Text kNoLine{"line {0} is no `<sha256>  <file>`, and sha256sum passes over it",
+                       "第 {0} 行不是 `<sha256>  <文件>`，sha256sum 会跳过该行"};
+
+class ManifestReader {
+ public:
+  ManifestReader(FileId file, std::string_view bytes) : file_(file), s_(bytes) {}
+
+  Parsed<Manifest> run() {
+    YamlFile yaml = parse_yaml(file_, s_);
+    Manifest& m = out_.record;
+    m.file = file_;
+    out_.problems = std::move(yaml.problems);
+    m.complete = out_.problems.empty();
+    if (const Node* release = find(yaml.root, "release")) {
+      m.platform = text(find(*release, "platform"));
+      m.version = text(find(*release, "version"));
+      m.tag = text(find(*release, "tag"));
+      m.archive_root = text(find(*release, "model_archive_root"));
+      if (const Node* c = find(*release, "compatibility")) m.hardware = text(find(*c, "hardware"));
+    }
+    if (const Node* summary = find(yaml.root, "summary"))
+      for (const Entry& e : summary->entries)
+        if (auto n = number(&e.value)) m.summary.emplace_back(e.key.text, std::move(n));
+    const Node* models = find(yaml.root, "models");
+    if (models && models->kind == Node::Kind::kSequence) {
+      for (const Node& n : models->items) model(n);
+    } else if (m.complete) {
+      m.complete = false;
+      out_.problems.push_back({Problem::Kind::kUnreadable, models ? at(*models) : whole_file(file_),
+                               Message(kNoModels)});
+    }
+    return std::move(out_);
+  }
+
+ private:
+  Evidence at(const Node& n) const { return {file_, n.range.begin, n.range.end, ""}; }
+  static bool null(const Node& n) {
+    return n.kind == Node::Kind::kScalar && n.type == ScalarType::kNull;
+  }
+
+  // Absent where nothing, null or a placeholder is written.
+  Fact<std::string> text(const Node* n) const {
+    if (!n || n->kind != Node::Kind::kScalar || null(*n)) return {};
+    if (n->placeholder) return Fact<std::string>::absent(Message(kOpen, n->text));
+    return {n->text, at(*n)};
+  }
+  Fact<int64_t> number(const Node* n) const {
+    const Fact<std::string> t = text(n);
+    int64_t v = 0;
+    if (!t || n->type != ScalarType::kInt) return {};
+    const auto [end, error] = std::from_chars(t->data(), t->data() + t->size(), v);
+    if (error != std::errc() || end != t->data() + t->size()) return {};
+    return {v, t.at};
+  }
+
+  void model(const Node& n) {
+    if (n.kind != Node::Kind::kMapping) {
+      out_.record.complete = false;
+      return;
+    }
+    Manifest::Model m;
+    const Node* id = find(n, "id");
+    m.at = id ? at(*id) : at(n);
+    if (const auto t = text(id ? id : find(n, "name"))) m.id = *t;
+    m.availability = text(find(n, "availability"));
+    m.sample_path = text(find(n, "sample_path"));
+    if (const Node* scripts = find(n, "download_scripts"))
+      for (const Node& s : scripts->items)
+        if (auto t = text(&s)) m.scripts.push_back(std::move(t));
+    if (const Node* assets = find(n, "assets"))
+      for (const Node& a : assets->items) asset(a, m);
+    out_.record.models.push_back(std::move(m));
+  }
+
+  void asset(const Node& n, Manifest::Model& m) {
+    Manifest::Asset a;
+    const Node* name = find(n, "filename");
+    a.filename = text(name);
+    if (!a.filename) return;
+    a.at = a.filename.at;
+    a.format = text(find(n, "format"));
+    const Node *url = find(n, "url"), *sha = find(n, "sha256");
+    a.url = text(url);
+    a.sha256 = text(sha);
+    if (url && null(*url)) a.no_url = at(*url);
+    if (sha && null(*sha)) a.no_sha256 = at(*sha);
+    for (std::string_view key : kSizes)
+      if (!a.size) a.size = number(find(n, key));
+    m.assets.push_back(std::move(a));
+  }
+
+  FileId file_;
+  std::string_view s_;
+  Parsed<Manifest> out_;
+};
+
+bool is_hex(std::string_view s) {
+  return std::all_of(s.begin(), s.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  });
+}
+
+}  // namespace
+
+bool looks_like_manifest(std::string_view head) {
+  bool models = false, named = false;
+  for (size_t at = 0; at < head.size() && !(models && named);) {
+    const size_t end = std::min(head.find('\n', at), head.size());
+    std::string_view line = head.substr(at, end - at);
+    at = end + 1;
+    if (line.starts_with("models:")) models = true;
+    while (!line.empty() && (line[0] == ' ' || line[0] == '-')) line.remove_prefix(1);
+    if (line.starts_with("filename:") || line.starts_with("model_archive_root:")) named = true;
+  }
+  return models && named;
+}
+
+bool is_checksums_name(std::string_view path) {
+  std::string base = lower(base_name(path));
+  if (base.ends_with(".txt")) base.resize(base.size() - 4);
+  return base == "sha256sums" || base == "sha256sum" || base.ends_with(".sha256") ||
+         base.ends_with(".sha256sum") || base.ends_with(".sha256sums") ||
+         base.ends_with("_sha256sums");
+}
+
+Parsed<Manifest> parse_manifest(FileId file, std::string_view bytes) {
+  return ManifestReader(file, bytes).run();
+}
+
+Parsed<Manifest> parse_checksums(FileId file, std::string_view bytes) {
+  Parsed<Manifest> out;
+  Manifest& m = out.record;
+  m.kind = Manifest::Kind::kChecksums;
+  m.file = file;
+  Manifest::Model& all = m.models.emplace_back();
+  all.at = whole_file(file);
+  size_t number = 0;
+  const auto bad = [&](const Evidence& at, Message what) {
+    m.complete = false;
+    out.problems.push_back({Problem::Kind::kUnreadable, at, std::move(what)});
+  };
+  for (size_t begin = 0; begin < bytes.size();) {
+    size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    const size_t next = end + 1;
+    if (end > begin && bytes[end - 1] == '\r') --end;
+    const std::string_view line = bytes.substr(begin, end - begin);
+    const uint64_t from = begin;
+    begin = next;
+    if (++number > kMaxLines) {
+      bad({file, from, end, ""}, Message(kManyLines, kMaxLines));
+      break;
+    }
+    if (line.empty() || line[0] == '#') continue;
+    // the digest may have the wrong length; that is for a rule to say
+    const size_t digits = std::min(line.find(' '), line.size());
+    const bool marked =
+        line.size() > digits + 2 && (line[digits + 1] == ' ' || line[digits + 1] == '*');
+    if (digits < kShaDigits / 2 || !is_hex(line.substr(0, digits)) || !marked) {
+      if (m.complete) bad({file, from, end, ""}, Message(kNoLine, number));
+      continue;
+    }
+    Manifest::Asset a;
+    a.at = {file, from + digits + 2, end, ""};
+    a.sha256 = {std::string(line.substr(0, digits)), {file, from, from + digits, ""}};
+    a.filename = {std::string(line.substr(digits + 2)), a.at};
+    all.assets.push_back(std::move(a));
+  }
+  return out;
+}
+
+}  // namespace npulint
