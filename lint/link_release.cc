@@ -1,6 +1,7 @@
 #include "lint/link_release.h"
 
-#include "lint/release.h"
+#include "lint/benchmark_check.h"
+#include "lint/release_drift.h"
 
 namespace npulint {
 namespace {
@@ -51,6 +52,19 @@ void link_release(Bundle& b, const Group& g, const Run& run, const PlatformWords
   row.bundle = &b;
   row.subject = "release";
   row.release = {g.release, at};
+  if (g.benchmarks && g.benchmarks->benchmarks) {
+    ReleaseRow& to = b.benchmarks.emplace_back();
+    to.bundle = &b;
+    to.subject = "benchmarks";
+    to.benchmarks = {check_benchmarks(*g.benchmarks->benchmarks, *r.manifest, words),
+                     whole_file(g.benchmarks->id)};
+  }
+  if (g.older) {
+    ReleaseRow& to = b.drifts.emplace_back();
+    to.bundle = &b;
+    to.subject = "against";
+    to.drift = {drift_of(*r.manifest, *g.older->manifest), whole_file(g.older->id)};
+  }
   NameCheck names;
   bool any = false;
   for (const auto& m : r.models) {

@@ -21,6 +21,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/release_benchmarks.h"
 #include "parsers/release_manifest.h"
 #include "parsers/zoo_yaml.h"
 
@@ -462,10 +463,13 @@ class Loader {
         break;
       }
       case FileKind::kManifest:
-        keep_shared(f, parse_manifest(f.id, bytes));
+        keep_shared(f.manifest, f, parse_manifest(f.id, bytes));
         break;
       case FileKind::kChecksums:
-        keep_shared(f, parse_checksums(f.id, bytes));
+        keep_shared(f.manifest, f, parse_checksums(f.id, bytes));
+        break;
+      case FileKind::kBenchmarks:
+        keep_shared(f.benchmarks, f, parse_benchmarks(f.id, bytes));
         break;
       case FileKind::kTable: {
         auto p = parse_cali_table(f.id, sources.shown(f.id), bytes);
@@ -542,8 +546,9 @@ class Loader {
     }
   }
 
-  static void keep_shared(FileRecord& f, Parsed<Manifest> p) {
-    f.manifest = std::make_shared<const Manifest>(std::move(p.record));
+  template <class T>
+  static void keep_shared(std::shared_ptr<const T>& slot, FileRecord& f, Parsed<T> p) {
+    slot = std::make_shared<const T>(std::move(p.record));
     f.problems = std::move(p.problems);
   }
 

@@ -73,9 +73,8 @@ class ReleaseReader {
  private:
   // A .bin beside .hbm files is data: a model has one kind of artifact.
   static void data_is_no_model(ReleasedModel& m) {
-    const bool hbm = std::any_of(m.assets.begin(), m.assets.end(), [](const ReleasedAsset& a) {
-      return a.ext == ".hbm";
-    });
+    const bool hbm = std::any_of(m.assets.begin(), m.assets.end(),
+                                 [](const ReleasedAsset& a) { return a.ext == ".hbm"; });
     for (ReleasedAsset& a : m.assets)
       if (hbm && a.ext == ".bin" && !a.content) a.compiled = false;
   }

@@ -11,6 +11,7 @@
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
+#include "parsers/release_benchmarks.h"
 #include "parsers/release_manifest.h"
 #include "parsers/zoo_yaml.h"
 
@@ -96,10 +97,11 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".sh" || ext == ".bash" || (ext.empty() && head.starts_with("#!")))
     return printable(head) && calls_tools(head) ? FileKind::kScript : FileKind::kUnknown;
   if (is_yaml(path))
-    return looks_like_config(head)     ? FileKind::kConfig
-           : looks_like_zoo(head)      ? FileKind::kScript
-           : looks_like_manifest(head) ? FileKind::kManifest
-                                       : FileKind::kUnknown;
+    return looks_like_config(head)       ? FileKind::kConfig
+           : looks_like_zoo(head)        ? FileKind::kScript
+           : looks_like_manifest(head)   ? FileKind::kManifest
+           : looks_like_benchmarks(head) ? FileKind::kBenchmarks
+                                         : FileKind::kUnknown;
   const bool json = is_json(path, head);
   if (!json && looks_like_table(path, head)) return FileKind::kTable;
   if ((json && base.ends_with("_quant_info.json")) || looks_like_quant_info(head))
