@@ -13,7 +13,8 @@ constexpr Text kNoneHere{"none of the model's files is here", "该模型的文�
 void link_listed(NameCheck& check, const ReleasedModel& m, const Platforms& platforms) {
   NameCheck::Listed found;
   for (const ReleasedAsset& a : m.assets) {
-    if (a.content || !a.own || !a.folder || a.own->agrees(*a.folder, platforms)) continue;
+    const bool built = a.content && (a.content->march || a.content->chip);
+    if (built || !a.own || !a.folder || a.own->agrees(*a.folder, platforms)) continue;
     if (++found.assets > 1) continue;
     found.model = m.id;
     found.states = a.folder->means();

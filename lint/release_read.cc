@@ -12,6 +12,7 @@
 #include "lint/release_names.h"
 #include "lint/shard.h"
 #include "lint/sources.h"
+#include "lint/words.h"
 #include "parsers/onnx.h"
 
 namespace npulint {
@@ -92,6 +93,10 @@ class ReleaseReader {
     }
   }
 
+  static const CompiledModel* only_model(const FileRecord& f) {
+    return f.compiled && f.compiled->models.size() == 1 ? &f.compiled->models[0] : nullptr;
+  }
+
   bool folder(const std::string& path) {
     const auto [it, fresh] = folders_.emplace(path, false);
     if (fresh) it->second = reader_.stat(path).kind == FileStat::Kind::kDirectory;
@@ -110,9 +115,10 @@ class ReleaseReader {
       a.bytes = st.size;
       a.file = sources_.add(in_.data.shown(path), path);
       const auto record = by_path_.find(path);
-      if (record != by_path_.end() && record->second->compiled &&
-          record->second->compiled->models.size() == 1)
-        a.content = &record->second->compiled->models[0];
+      if (record != by_path_.end()) a.content = only_model(*record->second);
+      const std::string described = path.substr(0, path.size() - a.ext.size()) + ".metadata.json";
+      if (const auto text = by_path_.find(described); !a.content && text != by_path_.end())
+        a.content = only_model(*text->second);
       return true;
     };
     if (take(roots_[0])) return;
@@ -142,13 +148,19 @@ class ReleaseReader {
 
   // Records of runs name an asset by its id, "s:yolov5:s600/a.hbm", or by the path that it had.
   void add_evidence() {
-    std::unordered_map<std::string, Fact<std::string>> known;
-    std::vector<const CompiledFile::Digest*> by_path;
+    struct Known {
+      const CompiledFile::Digest* digest;
+      const CompiledModel* model;  // where the record is about one alone
+    };
+    std::unordered_map<std::string, Known> known;
+    std::vector<Known> by_path;
     for (const auto& f : in_.run.files) {
       if (!f->compiled) continue;
-      for (const CompiledFile::Digest& d : f->compiled->digests) {
-        if (d.asset) known.emplace(*d.asset, d.sha256);
-        if (!d.asset && d.path) by_path.push_back(&d);
+      const auto& digests = f->compiled->digests;
+      for (const CompiledFile::Digest& d : digests) {
+        const Known k{&d, digests.size() == 1 ? only_model(*f) : nullptr};
+        if (d.asset) known.emplace(*d.asset, k);
+        if (!d.asset && d.path) by_path.push_back(k);
       }
     }
     if (known.empty() && by_path.empty()) return;
@@ -157,12 +169,20 @@ class ReleaseReader {
     for (auto& m : g_.release->models)
       for (ReleasedAsset& a : m->assets) {
         const auto it = known.find(platform + ":" + m->stated->id + ":" + a.name);
-        if (it != known.end()) a.evidence_sha256 = it->second;
+        if (it != known.end()) recorded(a, it->second.digest->sha256, it->second.model);
         if (!m->stated->sample_path) continue;
         const std::string tail = "/" + *m->stated->sample_path + "/model/" + a.name;
-        for (const CompiledFile::Digest* d : by_path)
-          if (d->path->ends_with(tail)) a.evidence_sha256 = d->sha256;
+        for (const Known& k : by_path)
+          if (k.digest->path->ends_with(tail)) recorded(a, k.digest->sha256, k.model);
       }
+  }
+
+  // What ran is this asset while no other digest is stated.
+  static void recorded(ReleasedAsset& a, const Fact<std::string>& sha256,
+                       const CompiledModel* model) {
+    a.evidence_sha256 = sha256;
+    const Fact<std::string>& stated = a.stated->sha256;
+    if (!a.content && (!stated || lower(*stated) == lower(*sha256))) a.content = model;
   }
 
   // First bytes and digests, on all threads; digests with the cache of each folder.

@@ -136,28 +136,6 @@ JsonNode object_of_pairs(const JsonNode& list, size_t& budget) {
   return out;
 }
 
-// What was run, as the record calls it, and its digest: at the top, under `hashes`, or for each
-// artifact.
-void read_digests(const JsonNode& root, JsonFacts& facts, CompiledFile& to) {
-  const auto add = [&](const JsonNode& in, const char* key, const std::string& under,
-                       const JsonNode* path, const std::string& path_key) {
-    CompiledFile::Digest d;
-    d.sha256 = facts.text(find(in, key), under + key);
-    if (!d.sha256 || to.digests.size() >= kMaxModels) return;
-    d.asset = facts.text(find(root, "asset_id"), "asset_id");
-    d.path = facts.text(path, path_key);
-    if (d.asset || d.path) to.digests.push_back(std::move(d));
-  };
-  add(root, "model_sha256", "", find(root, "model_path"), "model_path");
-  if (const JsonNode* hashes = find(root, "hashes"))
-    add(*hashes, "model_sha256", "hashes.", find(root, "model_path"), "model_path");
-  if (const JsonNode* artifacts = find(root, "artifacts"))
-    for (const JsonEntry& e : artifacts->entries) {
-      const std::string under = join_key("artifacts", e.key) + ".";
-      add(e.value, "sha256", under, find(e.value, "path"), under + "path");
-    }
-}
-
 }  // namespace
 
 bool looks_like_runtime_dump(std::string_view text) {
@@ -166,7 +144,6 @@ bool looks_like_runtime_dump(std::string_view text) {
 }
 
 void read_evidence_metadata(JsonNode& root, JsonFacts& facts, CompiledFile& to) {
-  read_digests(root, facts, to);
   if (JsonNode* metadata = child(&root, "metadata"))
     walk(*metadata, "metadata", "", root, facts, 0, to);
 }
@@ -177,7 +154,6 @@ bool looks_like_evidence_arrays(const JsonNode& root) {
 }
 
 void read_evidence_arrays(JsonNode& root, JsonFacts& facts, CompiledFile& to) {
-  if (to.digests.empty()) read_digests(root, facts, to);
   JsonNode* arrays = child(&root, "arrays");
   if (!arrays) return;
   CompiledModel m;
@@ -287,6 +263,27 @@ void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, C
     if (end != std::string::npos && end > 0)
       to.models[0].describes = {path.substr(0, end), facts.at(*script, "script")};
   }
+}
+
+void read_evidence_digests(const JsonNode& root, JsonFacts& facts, CompiledFile& to) {
+  const auto add = [&](const JsonNode& in, const std::string& under, const char* path,
+                       std::initializer_list<const char*> keys) {
+    CompiledFile::Digest d;
+    for (const char* key : keys)
+      if (!d.sha256) d.sha256 = facts.text(find(in, key), under + key);
+    if (!d.sha256 || to.digests.size() >= kMaxModels) return;
+    const JsonNode* id = find(in, "asset_id");
+    d.asset = facts.text(id ? id : find(root, "asset_id"), id ? under + "asset_id" : "asset_id");
+    const JsonNode* own = find(in, path);
+    d.path = facts.text(own ? own : find(root, path), own ? under + path : path);
+    if (d.asset || d.path) to.digests.push_back(std::move(d));
+  };
+  add(root, "", "model_path", {"model_sha256"});
+  if (const JsonNode* hashes = find(root, "hashes"))
+    add(*hashes, "hashes.", "model_path", {"model_sha256"});
+  if (const JsonNode* artifacts = find(root, "artifacts"))
+    for (const JsonEntry& e : artifacts->entries)
+      add(e.value, join_key("artifacts", e.key) + ".", "path", {"sha256", "observed_sha256"});
 }
 
 }  // namespace npulint

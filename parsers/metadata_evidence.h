@@ -20,6 +20,10 @@ void read_evidence_metadata(JsonNode& root, JsonFacts& facts, CompiledFile& to);
 bool looks_like_evidence_arrays(const JsonNode& root);
 void read_evidence_arrays(JsonNode& root, JsonFacts& facts, CompiledFile& to);
 
+// What was run, as the record calls it, and its digest: at the top, under `hashes`, or for each of
+// `artifacts`.
+void read_evidence_digests(const JsonNode& root, JsonFacts& facts, CompiledFile& to);
+
 // Native evidence: the dump is the text of the root's `stdout`; `script` names the artifact.
 void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, CompiledFile& to);
 

@@ -78,6 +78,7 @@ class Document {
     if (out_.record.models.empty()) read_evidence_metadata(root, facts_, out_.record);
     if (out_.record.models.empty()) read_evidence_stdout(root, file_, facts_, out_.record);
     if (out_.record.models.empty()) read_evidence_arrays(root, facts_, out_.record);
+    if (!own) read_evidence_digests(root, facts_, out_.record);
     if (out_.record.models.empty() && out_.problems.empty())
       facts_.problem(
           facts_.at(root, ""),
