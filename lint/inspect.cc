@@ -5,6 +5,7 @@
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
 #include "lint/inspect_page.h"
+#include "lint/inspect_release.h"
 #include "lint/inspect_script.h"
 #include "lint/inspect_table.h"
 
@@ -58,6 +59,7 @@ class Inspector : Page {
     if (f.log) show_log(*this, *f.log);
     if (f.script) show_script(*this, *f.script, run_.sources);
     if (f.table) show_table(*this, *f.table);
+    if (f.manifest) show_manifest(*this, *f.manifest);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

@@ -2,6 +2,7 @@
 // has no key; why it is absent stands under "missing" when a parser said so.
 #include "lint/config.h"
 #include "lint/inspect_fields.h"
+#include "lint/inspect_release.h"
 #include "lint/inspect_script.h"
 #include "lint/inspect_table.h"
 #include "lint/json_writer.h"
@@ -95,6 +96,7 @@ class JsonInspector {
     if (f.log) log(*f.log);
     if (f.script) write_script(w_.key("commands"), *f.script, run_.sources);
     if (f.table) write_table(w_.key("table"), *f.table);
+    if (f.manifest) write_manifest(w_.key("manifest"), *f.manifest);
     if (f.graph) graph(*f.graph);
     if (f.config) config(*f.config);
     if (f.contract) contract(*f.contract);

@@ -71,8 +71,9 @@ ReleasedAsset named_asset(const Manifest::Asset& stated, const Manifest& m,
   ReleasedAsset a;
   a.stated = &stated;
   a.name = *stated.filename;
-  a.base = base_name(a.name);
   a.escapes = unsafe_name(a.name);
+  if (a.escapes.empty()) a.name = normal_path(a.name);
+  a.base = base_name(a.name);
   a.ext = extension(a.base);
   a.compiled = std::any_of(std::begin(kCompiledExtensions), std::end(kCompiledExtensions),
                            [&](std::string_view e) { return a.ext == e; });
