@@ -18,6 +18,7 @@ constexpr Text kLimits{
     "执行。"};
 
 constexpr size_t kMostFirst = 10;  // findings at the top, places of a reason
+constexpr size_t kMostOfRule = 3;  // findings of one rule at the top
 
 Text verdict_says(const Run& run) {
   if (verdict_word(run) == "FAIL") return {"something contradicts", "存在矛盾"};
@@ -104,14 +105,19 @@ class Builder {
     const std::vector<const Finding*> all = by_severity(run_);
     if (all.empty()) return;
     p_.raw("<ul>");
-    for (size_t i = 0; i < all.size() && i < kMostFirst; ++i) {
-      p_.raw("<li><a class=\"").raw(severity_name(all[i]->severity)).raw("\" href=\"#");
-      p_.text(finding_anchor(run_, *all[i])).raw("\">").both(severity_word(all[i]->severity));
-      p_.raw("</a> <span class=\"said\">").both(all[i]->message).raw("</span></li>");
+    std::map<const Rule*, size_t> of_rule;
+    size_t told = 0;
+    for (const Finding* f : all) {
+      if (told == kMostFirst) break;
+      if (++of_rule[f->rule] > kMostOfRule) continue;
+      ++told;
+      p_.raw("<li><a class=\"").raw(severity_name(f->severity)).raw("\" href=\"#");
+      p_.text(finding_anchor(run_, *f)).raw("\">").both(severity_word(f->severity));
+      p_.raw("</a> <span class=\"said\">").both(f->message).raw("</span></li>");
     }
     p_.raw("</ul>");
-    if (all.size() <= kMostFirst) return;
-    const std::string n = std::to_string(all.size() - kMostFirst);
+    if (all.size() <= told) return;
+    const std::string n = std::to_string(all.size() - told);
     p_.raw("<p class=\"soft\">").both("and " + n + " more", "另有 " + n + " 项").raw("</p>");
   }
 

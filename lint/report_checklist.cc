@@ -155,8 +155,10 @@ class Checklist {
         p_.raw(separator).code(code);
         if (subjects.size() < by_rule.at(code).size()) {
           p_.raw(" <span class=\"soft\">");
-          for (const std::string_view one : subjects) p_.text(one).raw(" ");
+          for (size_t i = 0; i < subjects.size() && i < kMostSubjects; ++i)
+            p_.text(subjects[i]).raw(" ");
           p_.raw("</span>");
+          rest(subjects.size());
         }
         separator = " ";
       }
