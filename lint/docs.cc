@@ -48,16 +48,6 @@ std::string fenced(std::string_view text, const std::string& language) {
   return out + fence + "\n";
 }
 
-// Cell of a Markdown table, and text outside code that must not become markup.
-std::string escaped(std::string_view s) {
-  std::string out;
-  for (char c : s) {
-    if (c == '|' || c == '<') out += '\\';
-    out += c == '\n' ? ' ' : c;
-  }
-  return out;
-}
-
 std::string file_section(const std::string& path, const std::string& bytes) {
   std::string out = "`" + path + "`";
   if (bytes.empty()) return out + ": empty\n\n";
@@ -94,8 +84,8 @@ std::string needs_table(const Rule& rule, Lang lang) {
   std::string out =
       zh ? "| 所需事实 | 来自 | |\n|---|---|---|\n" : "| needs | stated by | |\n|---|---|---|\n";
   for (const Need& n : rule.needs) {
-    out += "| " + escaped(n.info->label.in(lang)) + " | " +
-           escaped(input_name(n.info->input).in(lang)) + " | " +
+    out += "| " + markdown_text(n.info->label.in(lang)) + " | " +
+           markdown_text(input_name(n.info->input).in(lang)) + " | " +
            (n.required ? ""
             : zh       ? "可选"
                        : "optional") +
@@ -127,11 +117,11 @@ std::string properties(const Rule& rule, Lang lang) {
 
 std::string prose(const Rule& rule, Lang lang) {
   const bool zh = lang == Lang::kZh;
-  std::string out = escaped(rule.summary.in(lang)) + "\n\n" + properties(rule, lang);
-  out += std::string(zh ? "### 原因\n\n" : "## Why it matters\n\n") + escaped(rule.why.in(lang)) +
+  std::string out = markdown_text(rule.summary.in(lang)) + "\n\n" + properties(rule, lang);
+  out += std::string(zh ? "### 原因\n\n" : "## Why it matters\n\n") +
+         markdown_text(rule.why.in(lang)) + "\n\n";
+  out += std::string(zh ? "### 修复\n\n" : "## What to do\n\n") + markdown_text(rule.fix.in(lang)) +
          "\n\n";
-  out +=
-      std::string(zh ? "### 修复\n\n" : "## What to do\n\n") + escaped(rule.fix.in(lang)) + "\n\n";
   if (rule.needs.empty()) return out;
   return out + (zh ? "### 需要什么\n\n" : "## What it needs\n\n") + needs_table(rule, lang);
 }
@@ -176,6 +166,15 @@ std::string ignoring(const Rule& rule) {
 
 }  // namespace
 
+std::string markdown_text(std::string_view s) {
+  std::string out;
+  for (char c : s) {
+    if (c == '|' || c == '<') out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
 std::string rule_page(const Rule& rule, const std::vector<Example>& examples) {
   const std::string code(rule.code), name(rule.name);
   std::string out = "# " + code + " · " + name + "\n\n" + prose(rule, Lang::kEn);
@@ -195,7 +194,7 @@ std::string rule_page(const Rule& rule, const std::vector<Example>& examples) {
         "The reports above are what the tool prints; the tests compare them with every byte.\n\n";
   }
   out += "## How to ignore one finding\n\n" + ignoring(rule);
-  if (!rule.source.empty()) out += "\n## Source\n\n" + escaped(rule.source) + "\n";
+  if (!rule.source.empty()) out += "\n## Source\n\n" + markdown_text(rule.source) + "\n";
   return out + "\n---\n\n## 中文\n\n" + prose(rule, Lang::kZh) + "示例和忽略方法见上文。\n";
 }
 
@@ -205,7 +204,7 @@ std::string rule_index() {
     for (const Rule* r : all_rules()) {
       const std::string code(r->code);
       out += "| [" + code + "](" + code + ".md) | " + std::string(r->name) + " | " +
-             std::string(severity_name(r->severity)) + " | " + escaped(r->summary.in(lang)) +
+             std::string(severity_name(r->severity)) + " | " + markdown_text(r->summary.in(lang)) +
              " |\n";
     }
   };
@@ -233,6 +232,7 @@ std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& rea
     out.emplace_back(code + ".md", rule_page(*rule, of_rule));
   }
   out.emplace_back("../config-reference.md", config_reference_page());
+  out.emplace_back("../coverage.md", coverage_page());
   out.emplace_back("../platforms.md", platform_page(Platforms::load(kNoFile)));
   out.emplace_back("README.md", rule_index());
   return out;

@@ -22,11 +22,17 @@ struct Example {
 std::string rule_page(const Rule& rule, const std::vector<Example>& examples);
 std::string rule_index();
 
+// Text outside code that must not become markup, also in the cell of a table.
+std::string markdown_text(std::string_view s);
+
 // docs/platforms.md.
 std::string platform_page(const Platforms& platforms);
 
-// File name → page, for every rule, the index, ../config-reference.md and ../platforms.md;
-// `examples` is the folder with a folder a code.
+// docs/coverage.md: what each rule needs, and what supplies it.
+std::string coverage_page();
+
+// File name → page: one a rule, the index, ../config-reference.md, ../coverage.md and
+// ../platforms.md; `examples` is the folder with a folder a code.
 std::vector<std::pair<std::string, std::string>> rule_docs(const FileReader& reader,
                                                            const std::string& examples);
 // Writes rule_docs into `out_dir`, which is made when absent. False with the reason in `why`.

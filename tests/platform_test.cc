@@ -104,6 +104,42 @@ TEST_CASE("platforms: every value has a source, a status and its place") {
   }
 }
 
+// Of the text itself: also what no rule reads yet.
+TEST_CASE("platforms: every row and every value of the text has a source, every value a status") {
+  const auto text_of = [](const TomlNode& table, const char* key) {
+    const TomlNode* n = find(table, key);
+    return n ? n->text : std::string();
+  };
+  size_t values = 0, rows = 0;
+  const TomlTree tree = parse_toml(Platforms::text());
+  for (const TomlEntry& part : tree.root.entries) {
+    std::vector<TomlNode> list = part.value.items;
+    if (part.value.kind == TomlNode::Kind::kTable) list = {part.value};
+    CAPTURE(part.key);
+    CHECK_FALSE(list.empty());
+    for (const TomlNode& row : list) {
+      if (part.key != "platform") {
+        CHECK(text_of(row, "source").size() > 5);
+        ++rows;
+        continue;
+      }
+      CAPTURE(text_of(row, "march"));
+      for (const TomlEntry& e : row.entries) {
+        CAPTURE(e.key);
+        const bool number = e.value.kind == TomlNode::Kind::kInteger;
+        CHECK_FALSE(number);
+        if (e.value.kind != TomlNode::Kind::kTable) continue;
+        CHECK(find(e.value, "value") != nullptr);
+        CHECK(text_of(e.value, "source").size() > 5);
+        CHECK(known_status(text_of(e.value, "status")));
+        ++values;
+      }
+    }
+  }
+  CHECK(values > 30);
+  CHECK(rows > 20);
+}
+
 TEST_CASE("platforms: tools are found by any spelling, with a version") {
   CHECK(table().tool("horizon_tc_ui 3.5.16").tool->name == "horizon_tc_ui");
   CHECK(table().tool("hb_compile 3.5.16").version == "3.5.16");
