@@ -49,6 +49,7 @@ count "command line" bash tests/cli.sh build/dev/npulint
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
 count "CI formats" python3 tests/formats.py build/dev/npulint
+count "JSON Schemas" python3 tests/schemas.py build/dev/npulint
 count "report" python3 tests/report.py build/dev/npulint
 count "recipes" python3 tests/recipes.py build/dev/npulint
 count "seeded defects" python3 tests/seeded/run.py build/dev/npulint

@@ -313,7 +313,7 @@ TEST_CASE("docs: a page holds the files and the report of each example") {
   disk.files["ex/QNT001/fail-raw/args.txt"] = ". --target s100\n";
   disk.files["ex/QNT001/pass-decoded/a.yaml"] = "k: v";
   const auto pages = rule_docs(disk, "ex");
-  REQUIRE(pages.size() == all_rules().size() + 3);  // the index and platforms.md
+  REQUIRE(pages.size() == all_rules().size() + 4);  // the index, and three beside the folder
   CHECK(pages.back().first == "README.md");
   CHECK(has(pages.back().second, "| [QNT001](QNT001.md) |"));
   const auto page = std::find_if(pages.begin(), pages.end(),
@@ -330,6 +330,27 @@ TEST_CASE("docs: a page holds the files and the report of each example") {
   CHECK(has(md, "## Not reported · 不报告\n\n### pass-decoded\n"));
   CHECK_FALSE(has(md, "`expected.txt`"));
   CHECK(has(md, "## 中文"));
+}
+
+TEST_CASE("docs: the page of needs has every rule with its facts, and every input once") {
+  const std::string md = coverage_page();
+  const size_t rows = md.find("## By rule");
+  REQUIRE(rows != md.npos);
+  for (const Rule* r : all_rules()) {
+    const std::string code(r->code);
+    const size_t begin = md.find("\n| [" + code + "](rules/" + code + ".md) |", rows);
+    CAPTURE(code);
+    REQUIRE(begin != md.npos);
+    const std::string row = md.substr(begin + 1, md.find('\n', begin + 1) - begin - 1);
+    for (const Need& n : r->needs) {
+      const std::string input = "`" + std::string(input_key(n.info->input)) + "`";
+      CHECK(has(row, std::string(n.info->label.en) + " (" + input + ")"));
+      const size_t first = md.find("\n| " + input + " |");
+      CHECK(first < rows);
+      CHECK(md.find("\n| " + input + " |", first + 1) == md.npos);
+      CHECK(md.find("[" + code + "]", first) < md.find('\n', first + 1));
+    }
+  }
 }
 
 TEST_CASE("inspect: records that hold nothing") {
