@@ -216,7 +216,8 @@ with tempfile.TemporaryDirectory() as work:
     bundle = '[[bundle]]\nname = "a"\n'
     for text in ("", '[lint]\nselect = ["ALL"]\nignore = ["CFG", "QNT001", "undecoded-output"]\nexclude = ["third_party/**"]\n', '[severity]\nQNT = "note"\n',
                  '[per-file-ignores]\n"legacy/**" = ["CFG007"]\n"x" = []\n', bundle + 'graphs = { ptq = "a.onnx" }\npurpose = "performance"\n',
-                 '[[ignore]]\nrule = "MEM001"\nreason = "rows copied one by one"\nexpires = 2027-03-01\n', '[[ignore]]\nrule = "MEM001"\nreason = "逐行拷贝"\nexpires = "2027-03-01"\n'):
+                 '[[ignore]]\nrule = "MEM001"\nreason = "rows copied one by one"\nexpires = 2027-03-01\n', '[[ignore]]\nrule = "MEM001"\nreason = "逐行拷贝"\nexpires = "2027-03-01"\n',
+                 '[zoo]\nbucket-of.s100p = "rdk_s100"\n', "[zoo]\n"):
         both("settings", text, True, settings_v, tool_takes_settings)
     for text in ('[lint]\nprofile = "strict"\n', "[lint]\nselect = []\n", '[lint]\nexclude = [""]\n', '[lint]\nignore = "CFG001"\n', '[lint]\nignore = ["cfg 1"]\n',
                  '[lint]\nfail_on = "error"\n', 'profile = "review"\n', '[severity]\nQNT = "fatal"\n', '[severity]\n"q t" = "note"\n', '[per-file-ignores]\n"a" = "CFG007"\n',
@@ -224,7 +225,8 @@ with tempfile.TemporaryDirectory() as work:
                  bundle + 'graphs = { final = "a.onnx" }\n', bundle + 'config = ["a.yaml"]\n', '[[ignore]]\nrule = "MEM001"\n', '[[ignore]]\nreason = "copied"\n',
                  '[[ignore]]\nrule = "MEM001"\nreason = "TODO"\n', '[[ignore]]\nrule = "MEM001"\nreason = " -- "\n', '[[ignore]]\nrule = "MEM001"\nreason = "理由"\n',
                  '[[ignore]]\nrule = "MEM001"\nreason = "copied"\nexpires = "soon"\n', '[[ignore]]\nrule = "MEM001"\nreason = "copied"\nexpires = "2027-13-01"\n',
-                 '[[ignore]]\nrule = "MEM001"\nreason = "copied"\nfile = "a.cc"\n'):
+                 '[[ignore]]\nrule = "MEM001"\nreason = "copied"\nfile = "a.cc"\n', '[zoo]\nbucket-of = "rdk_s100"\n', "[zoo]\nbucket-of = { s100p = 1 }\n",
+                 '[zoo]\nbucket-of = { s100p = "" }\n', '[zoo]\nbucket = "rdk_s100"\n'):
         both("settings", text, False, settings_v, tool_takes_settings)
 
     def meta(**tensor):
