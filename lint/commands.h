@@ -10,6 +10,7 @@
 #include "lint/check.h"
 #include "lint/files.h"
 #include "lint/fix.h"
+#include "lint/option_table.h"
 #include "lint/render.h"
 
 namespace npulint {
@@ -33,6 +34,9 @@ struct CommandOptions {
   int jobs = 0;
 };
 
+// What -o knows.
+std::vector<std::string> format_names();
+
 // One line on standard error; what came from files cannot drive the terminal.
 void print_error(std::string_view raw);
 
@@ -52,6 +56,8 @@ class Command {
   int config_show();
   int version();
   int docs();
+  int completion(const CommandEntry& tool);  // words: the shell
+  int man(const CommandEntry& tool);
 
  private:
   struct Output {

@@ -11,6 +11,7 @@
 #include "lint/commands.h"
 #include "lint/digest_cache.h"
 #include "lint/report.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -45,12 +46,6 @@ constexpr Format kFormats[] = {{"text", render_text},
                                {"markdown", render_markdown, false, true},
                                {"html", render_html, true, false, true}};
 
-std::string format_names() {
-  std::string out;
-  for (const Format& f : kFormats) (out += out.empty() ? "" : ", ") += f.name;
-  return out;
-}
-
 const Format* find_format(std::string_view name) {
   for (const Format& f : kFormats)
     if (f.name == name) return &f;
@@ -58,6 +53,12 @@ const Format* find_format(std::string_view name) {
 }
 
 }  // namespace
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> out;
+  for (const Format& f : kFormats) out.emplace_back(f.name);
+  return out;
+}
 
 int Command::review() {
   if (o_.outputs.empty()) {
@@ -169,7 +170,7 @@ bool Command::parse_outputs(std::vector<Output>& out) {
     Output o{text.substr(0, eq), eq == std::string::npos ? "" : text.substr(eq + 1)};
     if (o.file == "-") o.file.clear();
     if (!find_format(o.format)) {
-      print_error("-o: `" + o.format + "` is no format; there are " + format_names());
+      print_error("-o: `" + o.format + "` is no format; there are " + joined(format_names()));
       return false;
     }
     if (eq != std::string::npos && o.file.empty() && text.substr(eq + 1) != "-") {

@@ -83,6 +83,19 @@ int Command::version() {
   return write_all(1, text) ? kClean : kUsage;
 }
 
+int Command::completion(const CommandEntry& tool) {
+  const std::string& shell = o_.words.front();
+  return write_all(1, shell == "bash"  ? bash_completion(tool)
+                      : shell == "zsh" ? zsh_completion(tool)
+                                       : fish_completion(tool))
+             ? kClean
+             : kUsage;
+}
+
+int Command::man(const CommandEntry& tool) {
+  return write_all(1, man_page(tool)) ? kClean : kUsage;
+}
+
 int Command::docs() {
   std::string why;
   if (write_docs(reader_, o_.examples, o_.out_dir, &why)) return kClean;

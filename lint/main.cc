@@ -7,28 +7,47 @@
 #include <exception>
 
 #include "lint/commands.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
 
-constexpr const char* kCommands[] = {"check",   "report",   "explain",  "rules",
-                                     "inspect", "exporter", "config",   "init",
-                                     "version", "docs",     "baseline", "contract"};
+OptionEntry entry(const CLI::Option& o) {
+  OptionEntry e;
+  for (const std::string& name : o.get_snames()) e.names.push_back("-" + name);
+  for (const std::string& name : o.get_lnames()) e.names.push_back("--" + name);
+  e.about = o.get_description();
+  if (e.names.empty()) e.positional = o.get_name(true);
+  // "TEXT:{auto,always,never}", "N:INT in [1 - 256]"
+  const std::string type = o.get_type_name();
+  const size_t open = type.find('{');
+  const bool flag = o.get_items_expected_max() == 0;
+  if (open != std::string::npos)
+    e.value = type.substr(open, type.find('}') + 1 - open);
+  else if (!flag)
+    e.value = type.substr(0, type.find(':'));
+  e.after_eq = flag && !e.value.empty();
+  e.required = o.get_required();
+  e.repeats = o.get_expected_max() >= CLI::detail::expected_max_vector_size;
+  e.list = o.get_delimiter() == ',';
+  return e;
+}
+
+CommandEntry entry(const CLI::App& app) {
+  CommandEntry c{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
+  for (const CLI::Option* o : app.get_options())
+    if (!o->get_group().empty()) c.options.push_back(entry(*o));
+  for (const CLI::App* sub :
+       app.get_subcommands([](const CLI::App* a) { return !a->get_group().empty(); }))
+    c.commands.push_back(entry(*sub));
+  return c;
+}
 
 int run(int argc, char** argv) {
   std::vector<std::string> args(argv + 1, argv + argc);
   const bool has_settings =
       ::access("npulint.toml", F_OK) == 0 || ::access(".npulint.toml", F_OK) == 0;
   if (args.empty() && !has_settings) args = {"--help"};
-  // `check` is the default command
-  bool command = false;
-  if (!args.empty()) {
-    for (const char* c : kCommands) command = command || args[0] == c;
-    command = command || args[0] == "-h" || args[0] == "--help" || args[0] == "-V" ||
-              args[0] == "--version";
-  }
-  if (!command) args.insert(args.begin(), "check");
-
   CommandOptions o;
   Command c(o);
   int code = kClean;
@@ -56,38 +75,49 @@ int run(int argc, char** argv) {
   LoadOptions& l = o.check.load;
   const auto run_options = [&](CLI::App* a) {
     a->add_option("paths", l.paths,
-                  "Files, folders, or - for standard input; the working directory without any");
+                  "Files, folders, or - for standard input; the working directory without any")
+        ->type_name("PATH");
     a->add_option("--target", l.target,
-                  "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …");
+                  "Board, march or chip that the artifacts are for: s100, x5, nash-e, bm1684x …")
+        ->type_name("TARGET");
     a->add_option("--toolchain", l.toolchain,
-                  "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"");
+                  "Version that converts: \"horizon_tc_ui 3.5.16\", \"OE X5 1.2.8\"")
+        ->type_name("VERSION");
     a->add_option("--against", l.against,
-                  "models.yaml of an older release, to see what has changed");
-    a->add_option("--profile", o.profile, "commit (default), review or release");
-    a->add_option("--fail-on", o.fail_on, "error (default), warning, note or never");
+                  "models.yaml of an older release, to see what has changed")
+        ->type_name("FILE");
+    a->add_option("--profile", o.profile, "commit (default), review or release")
+        ->type_name("{commit,review,release}");
+    a->add_option("--fail-on", o.fail_on, "error (default), warning, note or never")
+        ->type_name("{error,warning,note,never}");
     a->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL")
+        ->type_name("RULE")
         ->delimiter(',')
         ->allow_extra_args(false);
     a->add_option("--ignore", o.check.ignore, "Not these rules")
+        ->type_name("RULE")
         ->delimiter(',')
         ->allow_extra_args(false);
-    a->add_option(
-         "-o,--output", o.outputs,
-         "FORMAT[=FILE], repeatable: text, concise, json, sarif, sarif-full, github, gitlab, "
-         "junit, markdown, html")
+    a->add_option("-o,--output", o.outputs,
+                  "Where results go, repeatable; FORMAT: " + joined(format_names()))
+        ->type_name("FORMAT[=FILE]")
         ->allow_extra_args(false);
-    a->add_option("--config", l.settings_file, "This npulint.toml, for everything");
+    a->add_option("--config", l.settings_file, "This npulint.toml, for everything")
+        ->type_name("FILE");
     a->add_flag("--isolated", l.isolated, "No npulint.toml");
     a->add_option("--exclude", l.exclude, "Globs that are not walked into")
+        ->type_name("GLOB")
         ->delimiter(',')
         ->allow_extra_args(false);
     a->add_flag("--force-exclude", l.force_exclude, "Exclude also files that are named");
     a->add_option("--stdin-filename", l.stdin_filename,
-                  "The name of - in messages and for detection");
+                  "The name of - in messages and for detection")
+        ->type_name("FILE");
     a->add_flag("--no-ignores", o.check.no_ignores,
                 "Inline ignores and [[ignore]] suppress nothing");
     a->add_option("--baseline", o.check.baseline.file,
-                  "This baseline; npulint-baseline.json is found upward without it");
+                  "This baseline; npulint-baseline.json is found upward without it")
+        ->type_name("FILE");
     a->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
     a->add_flag("--no-cache", o.no_cache,
                 "Read every data file, also those whose digests are kept from the last run");
@@ -97,7 +127,7 @@ int run(int argc, char** argv) {
                 "Pass over named files of no known kind; 0 when nothing is left");
     a->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
         ->check(CLI::IsMember({"note", "warning", "error"}));
-    a->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
+    a->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
     display(a);
   };
   run_options(check);
@@ -125,10 +155,11 @@ int run(int argc, char** argv) {
   });
 
   CLI::App* explain = app.add_subcommand("explain", "Explain a rule, or a key of the configs");
-  explain->add_option("rule", o.words, "Code or name");
+  explain->add_option("rule", o.words, "Code or name")->type_name("RULE");
   explain
       ->add_option("--key", o.keys,
                    "A key or section of the conversion YAML: input_parameters.input_shape")
+      ->type_name("KEY")
       ->allow_extra_args(false);
   format(explain);
   display(explain);
@@ -140,7 +171,7 @@ int run(int argc, char** argv) {
   rules->callback([&] { code = c.rules(); });
 
   CLI::App* inspect = app.add_subcommand("inspect", "Show the facts of any artifact");
-  inspect->add_option("files", l.paths, "Files")->required();
+  inspect->add_option("files", l.paths, "Files")->type_name("FILE")->required();
   inspect->add_flag("--compare", o.compare,
                     "Two artifacts side by side (1: their inputs or outputs differ): FILE, "
                     "FILE#MODEL, or one FILE with two models of one name");
@@ -163,10 +194,13 @@ int run(int argc, char** argv) {
   CLI::App* start = contract->add_subcommand(
       "init", "Print a contract.toml to complete, from what an artifact states");
   start->add_option("artifact", l.paths, "Compiled model or its metadata; FILE#MODEL of several")
+      ->type_name("FILE")
       ->required()
       ->expected(1);
-  start->add_option("-o,--output", o.new_file,
-                    "Write it there, and name the artifact from there; never over a file");
+  start
+      ->add_option("-o,--output", o.new_file,
+                   "Write it there, and name the artifact from there; never over a file")
+      ->type_name("FILE");
   start->footer(
       "Nothing that the application does is stated until you uncomment it: docs/contract.md.\n"
       "Example:\n"
@@ -176,15 +210,18 @@ int run(int argc, char** argv) {
 
   CLI::App* exporter =
       app.add_subcommand("exporter", "Print the script or command that produces metadata");
-  exporter->add_option("name", o.words, "hbdk, hrt or bmodel")->required();
+  exporter->add_option("name", o.words, "hbdk, hrt or bmodel")
+      ->type_name("{hbdk,hrt,bmodel}")
+      ->required();
   exporter->callback([&] { code = c.exporter(); });
 
   CLI::App* config = app.add_subcommand("config", "Settings");
   config->require_subcommand(1);
   CLI::App* show =
       config->add_subcommand("show", "The effective settings and where each comes from");
-  show->add_option("path", l.paths, "A file or folder; the working directory without one");
-  show->add_option("--config", l.settings_file, "This npulint.toml");
+  show->add_option("path", l.paths, "A file or folder; the working directory without one")
+      ->type_name("PATH");
+  show->add_option("--config", l.settings_file, "This npulint.toml")->type_name("FILE");
   display(show);
   show->callback([&] { code = c.config_show(); });
 
@@ -193,17 +230,20 @@ int run(int argc, char** argv) {
   baseline->require_subcommand(1);
   const auto action = [&](const char* name, const char* what, BaselineAction a) {
     CLI::App* sub = baseline->add_subcommand(name, what);
-    sub->add_option("paths", l.paths, "Files and folders; the working directory without any");
+    sub->add_option("paths", l.paths, "Files and folders; the working directory without any")
+        ->type_name("PATH");
     sub->add_option("--baseline", o.check.baseline.file,
-                    "The file; beside npulint.toml or in the working directory without it");
+                    "The file; beside npulint.toml or in the working directory without it")
+        ->type_name("FILE");
     if (a != BaselineAction::kPrune)
-      sub->add_option("--reason", o.reason, "Why the findings are accepted");
-    sub->add_option("--target", l.target, "As of check");
-    sub->add_option("--toolchain", l.toolchain, "As of check");
-    sub->add_option("--profile", o.profile, "As of check");
-    sub->add_option("--config", l.settings_file, "This npulint.toml, for everything");
+      sub->add_option("--reason", o.reason, "Why the findings are accepted")->type_name("TEXT");
+    sub->add_option("--target", l.target, "As of check")->type_name("TARGET");
+    sub->add_option("--toolchain", l.toolchain, "As of check")->type_name("VERSION");
+    sub->add_option("--profile", o.profile, "As of check")->type_name("{commit,review,release}");
+    sub->add_option("--config", l.settings_file, "This npulint.toml, for everything")
+        ->type_name("FILE");
     sub->add_flag("--isolated", l.isolated, "No npulint.toml");
-    sub->add_option("-j,--jobs", o.jobs, "Threads")->check(CLI::Range(1, 256));
+    sub->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
     display(sub);
     sub->callback([&, a] {
       if (l.paths.empty()) l.paths = {"."};
@@ -224,10 +264,32 @@ int run(int argc, char** argv) {
   CLI::App* docs =
       app.add_subcommand("docs", "Generate docs/rules from the rules and their examples");
   docs->group("");
-  docs->add_option("--examples", o.examples, "examples/rules")->required();
-  docs->add_option("--out", o.out_dir, "docs/rules")->required();
+  docs->add_option("--examples", o.examples, "examples/rules")->type_name("FILE")->required();
+  docs->add_option("--out", o.out_dir, "docs/rules")->type_name("FILE")->required();
   docs->callback([&] { code = c.docs(); });
 
+  CLI::App* completion =
+      app.add_subcommand("completion", "Print the completion script for a shell");
+  completion->add_option("shell", o.words, "bash, zsh or fish")
+      ->required()
+      ->expected(1)
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  completion->footer(
+      "Examples:\n"
+      "  npulint completion bash > ~/.local/share/bash-completion/completions/npulint\n"
+      "  npulint completion zsh > ~/.zfunc/_npulint\n"
+      "  npulint completion fish > ~/.config/fish/completions/npulint.fish");
+  completion->callback([&] { code = c.completion(entry(app)); });
+
+  CLI::App* man = app.add_subcommand("man", "Print npulint(1)");
+  man->group("");
+  man->callback([&] { code = c.man(entry(app)); });
+
+  // `check` is the default command
+  const auto named = [&](const CLI::App* a) { return !args.empty() && a->check_name(args[0]); };
+  if (std::as_const(app).get_subcommands(named).empty() &&
+      (args.empty() || !app.get_option_no_throw(args[0])))
+    args.insert(args.begin(), "check");
   std::reverse(args.begin(), args.end());
   try {
     app.parse(std::move(args));
