@@ -64,7 +64,8 @@ std::string Fingerprints::place_of(const Finding& f) {
   }
   if (subject.empty()) return place;
   // the subject says which of a list; what is left is the key
-  if (place.ends_with(']')) place.resize(place.rfind('['));
+  if (const size_t list = place.rfind('['); list != place.npos && place.ends_with(']'))
+    place.resize(list);
   if (const size_t key = place.rfind("]."); key != place.npos) place.erase(0, key + 2);
   return place.empty() ? subject : subject + " " + place;
 }

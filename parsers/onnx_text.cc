@@ -111,6 +111,7 @@ void parse(FileId file, std::string_view bytes, Parsed<std::unique_ptr<Graph>>& 
     return fail(Message(kTooDeep, kMaxTextDepth), at);
 
   Errors errors(file, bytes, out.problems);
+  google::protobuf::SetLogHandler(nullptr);  // it would write to stderr what is no UTF-8
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&errors);
   parser.AllowPartialMessage(true);

@@ -45,6 +45,7 @@ build() {
 build dev
 count "unit tests" unit build/dev/npulint_tests
 count "examples" build/dev/npulint_golden
+count "damaged examples" build/dev/npulint_damage
 count "command line" bash tests/cli.sh build/dev/npulint
 count "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
@@ -58,6 +59,7 @@ count "layering and format" bash tests/layering.sh
 build asan
 count "unit tests, ASan and UBSan" unit build/asan/npulint_tests
 count "examples, ASan and UBSan" build/asan/npulint_golden
+count "damaged examples, ASan and UBSan" build/asan/npulint_damage
 count "command line, ASan and UBSan" bash tests/cli.sh build/asan/npulint
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
