@@ -280,7 +280,24 @@ std::vector<std::string> MemoryReader::list(const std::string& path, Kinds* kind
   return out;
 }
 
+namespace {
+
+// Nothing to leave out: no empty component, no "." and no "..".
+bool is_normal(std::string_view path) {
+  if (path.empty() || (path.size() > 1 && path.ends_with('/'))) return false;
+  for (size_t i = path.starts_with('/') ? 1 : 0; i < path.size();) {
+    const size_t end = std::min(path.find('/', i), path.size());
+    const std::string_view part = path.substr(i, end - i);
+    if (part.empty() || part == "." || part == "..") return false;
+    i = end + 1;
+  }
+  return true;
+}
+
+}  // namespace
+
 std::string normal_path(std::string_view path) {
+  if (is_normal(path)) return std::string(path);
   std::vector<std::string_view> parts;
   const bool absolute = path.starts_with('/');
   for (size_t i = 0; i <= path.size();) {
@@ -307,7 +324,10 @@ std::string normal_path(std::string_view path) {
 
 std::string join_path(std::string_view dir, std::string_view path) {
   if (path.starts_with('/') || dir.empty()) return normal_path(path);
-  return normal_path(std::string(dir) + "/" + std::string(path));
+  std::string both;
+  both.reserve(dir.size() + 1 + path.size());
+  both.append(dir).append(1, '/').append(path);
+  return is_normal(both) ? both : normal_path(both);
 }
 
 std::string dir_name(std::string_view path) {

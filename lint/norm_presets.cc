@@ -1,6 +1,7 @@
 #include "lint/norm_presets.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "lint/embedded.h"
@@ -42,11 +43,13 @@ Wanted wanted(const KnownTriplet& k, NormPart part, size_t i) {
   return {1 / std, step / (std * std)};
 }
 
-bool fits(double v, const Wanted& w) {
+// `digit`: last_digit(v) once it is known; below zero before.
+bool fits(double v, double* digit, const Wanted& w) {
   const double off = std::fabs(v - w.value);
   if (off > std::max(v / 10, w.step) * (1 + 1e-9)) return false;
+  if (*digit < 0) *digit = last_digit(v);
   // one digit alone (0.4, 1) would fit almost anything
-  const double written = std::min(last_digit(v), v / 10);
+  const double written = std::min(*digit, v / 10);
   return off <= std::max(written, w.step) * (1 + 1e-9);
 }
 
@@ -105,9 +108,10 @@ const std::vector<NormPreset>& norm_presets() {
 std::vector<KnownTriplet> known_triplets(const std::vector<double>& v, NormPart part) {
   std::vector<KnownTriplet> out;
   if (!is_triplet(v)) return out;
+  std::array<double, 3> last{-1, -1, -1};
   each_way(part, [&](const KnownTriplet& k) {
     for (size_t i = 0; i < 3; ++i)
-      if (!fits(v[i], wanted(k, part, i))) return;
+      if (!fits(v[i], &last[i], wanted(k, part, i))) return;
     out.push_back(k);
   });
   return out;
