@@ -109,6 +109,22 @@ check("inspect: kinds", {"config", "onnx", "compiled", "contract", "log", "quant
 found = faults(validator(closed(inspect_schema)), inspected)
 check("inspect: all examples", not found, found[:5])
 
+# neighbours among the examples, of one rule and of two
+readable = [f for f in inspected["files"] if not f.get("problems")]
+compiled = [f["path"] for f in readable if len(f.get("models", [])) == 1 and f["models"][0]["tensors"]]
+graphs = [f["path"] for f in readable if "onnx" in f]
+for kind, paths in (("compare", compiled), ("graph-diff", graphs)):
+    v = validator(closed(schema(f"npulint-{kind}-1.schema.json")))
+    agree, differ, bad = 0, 0, []
+    for a, b in list(zip(paths, paths[1:]))[::max(1, len(paths) // 40)]:
+        code, out, _ = run("inspect", "--compare", a, b, "--format", "json")
+        d = json.loads(out)
+        bad += [(a, b, x) for x in faults(v, d)]
+        agree, differ = agree + (code == 0), differ + (code == 1)
+        if (code == 1) == d["agree"]:
+            bad.append((a, b, code))
+    check(f"{kind}: {agree} pairs that agree, {differ} that do not", agree > 1 and differ > 10 and not bad, bad[:3])
+
 # ---- what the tool reads: valid exactly where it has no complaint
 complaints = {f["path"]: [p["message"] for p in f.get("problems", [])] for f in inspected["files"]}
 contracts = [p for p in artifacts if p.endswith("contract.toml")]
