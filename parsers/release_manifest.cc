@@ -124,16 +124,17 @@ bool is_hex(std::string_view s) {
 }  // namespace
 
 bool looks_like_manifest(std::string_view head) {
-  bool models = false, named = false;
-  for (size_t at = 0; at < head.size() && !(models && named);) {
+  bool models = false, assets = false, named = false;
+  for (size_t at = 0; at < head.size() && !(models && assets && named);) {
     const size_t end = std::min(head.find('\n', at), head.size());
     std::string_view line = head.substr(at, end - at);
     at = end + 1;
-    if (line.starts_with("models:")) models = true;
+    models = models || line.starts_with("models:");
     while (!line.empty() && (line[0] == ' ' || line[0] == '-')) line.remove_prefix(1);
-    if (line.starts_with("filename:") || line.starts_with("model_archive_root:")) named = true;
+    assets = assets || line.starts_with("assets:");
+    named = named || line.starts_with("filename:") || line.starts_with("model_archive_root:");
   }
-  return models && named;
+  return models && assets && named;
 }
 
 bool is_checksums_name(std::string_view path) {

@@ -10,7 +10,7 @@
 
 namespace npulint {
 
-// `models` at the left margin, and an entry of assets that names a file.
+// `models` at the left margin, `assets` of one of them, and a file's name among them.
 bool looks_like_manifest(std::string_view head);
 // By its name alone: SHA256SUMS, sha256sums.txt, release.sha256. Lists of data look the same.
 bool is_checksums_name(std::string_view path);
