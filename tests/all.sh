@@ -47,6 +47,7 @@ count "unit tests" unit build/dev/npulint_tests
 count "examples" build/dev/npulint_golden
 count "damaged examples" build/dev/npulint_damage
 count "command line" bash tests/cli.sh build/dev/npulint
+count "resource faults" bash tests/faults.sh build/dev/npulint
 count "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
