@@ -23,8 +23,12 @@ using BenchmarkEntry = Benchmarks::Entry;
 constexpr Text kOtherKind{"the release has no models.yaml, which tells samples and files",
                           "该发布没有 models.yaml，无法得知样例和文件"};
 constexpr Text kManifestDamaged{"a part of the manifest could not be read", "清单有一部分无法读取"};
+constexpr Text kNameless{"a model of the manifest has no id", "清单中有一个模型没有 id"};
 constexpr Text kDamaged{"a part of the benchmarks could not be read",
                         "性能与精度数据有一部分无法读取"};
+constexpr Text kOneStage{
+    "no entry gives an accuracy of the float model and of the quantised one, measured alike",
+    "没有条目同时给出以相同方式测得的浮点与量化精度"};
 
 // ---- data
 
@@ -100,11 +104,12 @@ class References {
  public:
   References(const Manifest& m, const PlatformWords& words, BenchmarkCheck& out)
       : words_(words), out_(out) {
-    if (m.kind != Manifest::Kind::kModels)
+    if (m.kind != Manifest::Kind::kModels || m.file == kNoFile)
       out.unjudged = Message(kOtherKind);
     else if (!m.complete)
       out.unjudged = Message(kManifestDamaged);
     for (const Manifest::Model& model : m.models) {
+      if (model.id.empty() && out.unjudged.empty()) out.unjudged = Message(kNameless);
       samples_.insert(model.id);
       for (const Manifest::Asset& a : model.assets) {
         if (!a.filename) continue;
@@ -326,7 +331,6 @@ std::shared_ptr<const BenchmarkCheck> check_benchmarks(const Benchmarks& b, cons
   auto out = std::make_shared<BenchmarkCheck>();
   out->file = b.file;
   out->entries = b.entries.size();
-  out->complete = b.complete;
   out->limit_source = table().source;
   if (b.tag && m.tag && *b.tag != *m.tag) out->tags.push_back({*b.tag, *m.tag, b.tag.at, m.tag.at});
   References references(m, words, *out);
@@ -349,6 +353,10 @@ std::shared_ptr<const BenchmarkCheck> check_benchmarks(const Benchmarks& b, cons
     std::stable_sort(s.below.begin(), s.below.end(), [](const Retention& x, const Retention& y) {
       return x.percent - x.limit < y.percent - y.limit;
     });
+  if (!b.complete)
+    out->unmeasured = Message(kDamaged);
+  else if (out->samples.empty())
+    out->unmeasured = Message(kOneStage);
   if (out->unjudged.empty() && !b.complete) out->unjudged = Message(kDamaged);
   return out;
 }

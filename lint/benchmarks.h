@@ -93,7 +93,7 @@ struct BenchmarkCheck {
     std::vector<RetentionClash> clash;
   };
   std::vector<Sample> samples;  // with a retention, in the file's order
-  bool complete = true;         // of the benchmarks
+  Message unmeasured;           // why no retention below a limit says nothing; empty: some is known
   std::string limit_source;
 };
 

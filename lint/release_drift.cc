@@ -91,6 +91,13 @@ class Drift {
       if (found.changes.empty()) continue;
       std::stable_sort(found.changes.begin(), found.changes.end(),
                        [](const auto& x, const auto& y) { return x.kind < y.kind; });
+      size_t kept = 0;
+      for (size_t i = 1; i < found.changes.size(); ++i)
+        if (found.changes[i].kind == found.changes[kept].kind)
+          ++found.changes[kept].assets;
+        else
+          found.changes[++kept] = std::move(found.changes[i]);
+      found.changes.resize(kept + 1);
       out.models.push_back(std::move(found));
     }
   }

@@ -22,11 +22,12 @@ struct ReleaseDrift {
     std::string name, was;  // of kDigest digests; of kMoved URLs, the new one empty where none is
     std::string file, url;  // as listed now; the URL that both list, of kMoved the older one
     Evidence at, older_at;
+    size_t assets = 1;  // of the model that changed so; the rest is of the first
   };
   struct Model {
     std::string id;
     size_t assets = 0;
-    std::vector<Change> changes;  // by kind, then in the manifest's order
+    std::vector<Change> changes;  // one a kind, in their order
   };
   std::string release, older;  // tag, else version, else the kind of the file
   std::vector<Model> models;   // that changed, in the manifest's order

@@ -97,7 +97,10 @@ class ManifestReader {
     Manifest::Asset a;
     const Node* name = find(n, "filename");
     a.filename = text(name);
-    if (!a.filename) return;
+    if (!a.filename) {
+      out_.record.complete = false;
+      return;
+    }
     a.at = a.filename.at;
     a.format = text(find(n, "format"));
     const Node *url = find(n, "url"), *sha = find(n, "sha256");

@@ -17,6 +17,7 @@ struct Case {
 
   Fact<std::string> text(const std::string& s) { return {s, {1, place, place++ + 1, ""}}; }
   Case() {
+    m.file = 2;
     for (const auto& [id, files] :
          {std::pair<std::string, std::vector<std::string>>{
               "det", {"s100/det_nashe.hbm", "nash-p/det.hbm", "plain.hbm"}},
@@ -101,9 +102,16 @@ TEST_CASE("benchmarks: a part of the manifest that was not read, or another kind
   CHECK(c.faults().empty());
   CHECK_FALSE(c.run()->unjudged.empty());
   c.m.kind = Manifest::Kind::kModels;
+  c.m.file = kNoFile;  // there is none
+  CHECK(c.faults().empty());
+  CHECK(c.run()->unjudged.in(Lang::kEn).find("no models.yaml") != std::string::npos);
+  c.m.file = 2;
   CHECK(c.faults().size() == 2);
   c.b.complete = false;
   CHECK_FALSE(c.run()->unjudged.empty());
+  c.b.complete = true;
+  c.m.models.emplace_back();  // its id was not read
+  CHECK(c.faults().empty());
 }
 
 TEST_CASE("benchmarks: hardware against the folders and the name of the file") {
