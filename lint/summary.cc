@@ -75,7 +75,16 @@ struct Case {
   std::vector<std::string> bundles;
 };
 
-std::vector<Case> cases(const Group& g) {
+constexpr size_t kMostSubjects = 12;  // by name, or one more; the JSON output has all
+
+std::string subject_list(std::vector<std::string> names, bool zh) {
+  if (names.size() <= kMostSubjects + 1) return joined(names);
+  const std::string more = std::to_string(names.size() - kMostSubjects);
+  names.resize(kMostSubjects);
+  return joined(names) + (zh ? " 和另外 " + more + " 个" : " and " + more + " more");
+}
+
+std::vector<Case> cases(const Group& g, bool zh) {
   std::vector<Case> out;
   std::map<std::pair<std::string, std::string>, size_t> seen;  // reason and lines → index
   for (const auto& [where, subjects] : g.why) {
@@ -84,7 +93,7 @@ std::vector<Case> cases(const Group& g) {
     for (const auto& [subject, codes] : subjects) same[codes].push_back(escape_terminal(subject));
     std::string lines;
     for (const auto& [codes, names] : same) {
-      const std::string list = joined({codes.begin(), codes.end()}), who = joined(names);
+      const std::string list = joined({codes.begin(), codes.end()}), who = subject_list(names, zh);
       append_wrapped(lines, who.empty() ? list : list + " (" + who + ")", "      ");
     }
     const auto [at, fresh] = seen.try_emplace({where.second, lines}, out.size());
@@ -148,7 +157,7 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
     const Text name = g.input ? input_name(*g.input) : kUndecided;
     out += "  " + paint.bold((zh ? "缺少 " : "needs ") + std::string(name.in(o.lang))) + " ×" +
            std::to_string(g.checks) + '\n';
-    for (const Case& c : cases(g)) {
+    for (const Case& c : cases(g, zh)) {
       std::string head = bundle_list(c.bundles, zh);
       if (!head.empty() && !c.reason.empty()) head += ": ";
       head += escape_terminal(c.reason);
