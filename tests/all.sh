@@ -2,7 +2,7 @@
 # Installs what is missing (Debian 12), builds, and runs all tests. The last line: `N passed, N failed`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-bash tests/install.sh $(cat tests/packages) doctest-dev python3 python3-numpy python3-jsonschema clang-format git pre-commit zsh fish groff || exit 1
+bash tests/install.sh $(cat tests/packages) doctest-dev python3 python3-numpy python3-jsonschema clang-format git pre-commit zsh fish groff lintian dpkg-dev file || exit 1
 passed=0 failed=0
 
 # $1: what it is; the rest: a command whose last line is `… N passed, N failed`
@@ -49,6 +49,9 @@ count "damaged examples" build/dev/npulint_damage
 count "command line" bash tests/cli.sh build/dev/npulint
 count "resource faults" bash tests/faults.sh build/dev/npulint
 count "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
+cmake --build --preset dev --target npulint_shell >/dev/null
+count "cmake --install" bash tests/packaging/install.sh build/dev
+count "Debian package" bash tests/packaging/deb.sh build/dev
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
 count "CI formats" python3 tests/formats.py build/dev/npulint
