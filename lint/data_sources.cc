@@ -8,6 +8,7 @@
 #include "lint/digest_cache.h"
 #include "lint/files.h"
 #include "lint/parallel.h"
+#include "lint/progress.h"
 #include "lint/sources.h"
 #include "lint/words.h"
 
@@ -101,11 +102,13 @@ DataSet read_folder_set(const FileReader& reader, const std::string& dir, FileId
     digests[i] = *d;
     states[i] = State::kCached;
   }
+  Progress progress(kHashed, files.size());
   parallel(files.size(), jobs, [&](size_t i) {
-    if (states[i] != State::kUnknown) return;
     std::string why;
-    const auto file = reader.open(join_path(dir, files[i]), &why);
+    const auto file =
+        states[i] == State::kUnknown ? reader.open(join_path(dir, files[i]), &why) : nullptr;
     if (file && parse_digest(sha256_hex(*file), &digests[i])) states[i] = State::kRead;
+    progress.tick();
   });
   for (size_t i = 0; i < files.size(); ++i) {
     if (states[i] == State::kRead) known.add(files[i], stats[i], digests[i]);

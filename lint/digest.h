@@ -6,8 +6,12 @@
 #include <string>
 
 #include "lint/files.h"
+#include "lint/text.h"
 
 namespace npulint {
+
+inline constexpr Text kHashed{"hashed {0} of {1} files",
+                              "已计算摘要的文件：{0} / {1}"};  // Progress
 
 std::string sha256_hex(RandomAccess& file);  // 64 lower-case hex digits; of what can be read
 std::string sha256_hex(std::string_view bytes);

@@ -52,6 +52,23 @@ class ViewFile : public RandomAccess {
   std::string_view bytes_;
 };
 
+// An interrupt within would leave a temporary or a partial file; it comes at the end.
+class InterruptsHeld {
+ public:
+  InterruptsHeld() {
+    sigset_t interrupts;
+    sigemptyset(&interrupts);
+    for (const int s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&interrupts, s);
+    ::pthread_sigmask(SIG_BLOCK, &interrupts, &before_);
+  }
+  ~InterruptsHeld() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  InterruptsHeld(const InterruptsHeld&) = delete;
+  InterruptsHeld& operator=(const InterruptsHeld&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
 }  // namespace
 
 bool write_all(int fd, std::string_view bytes) {
@@ -65,6 +82,7 @@ bool write_all(int fd, std::string_view bytes) {
 }
 
 bool create_file(const std::string& path, std::string_view bytes, std::string* why) {
+  const InterruptsHeld held;
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   const bool ok = fd >= 0 && write_all(fd, bytes);
   if (!ok) *why = std::strerror(errno);
@@ -98,11 +116,7 @@ bool write_output(const std::string& path, std::string_view bytes, std::string* 
     real = resolved;
     std::free(resolved);
   }
-  // an interrupt between the two steps would leave the temporary file
-  sigset_t interrupts, before;
-  sigemptyset(&interrupts);
-  for (const int s : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&interrupts, s);
-  ::pthread_sigmask(SIG_BLOCK, &interrupts, &before);
+  const InterruptsHeld held;
   std::string temporary = real + ".XXXXXX";
   const int fd = ::mkstemp(temporary.data());
   bool ok = fd >= 0;
@@ -120,7 +134,6 @@ bool write_output(const std::string& path, std::string_view bytes, std::string* 
   } else {
     *why = std::strerror(errno);
   }
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return ok;
 }
 
@@ -145,6 +158,7 @@ bool replace_file(const std::string& path, std::string_view before, std::string_
     *why = "the file changed meanwhile";
     return false;
   }
+  const InterruptsHeld held;
   std::string temporary = path + ".XXXXXX";
   const int fd = ::mkstemp(temporary.data());
   if (fd < 0) {

@@ -8,6 +8,7 @@
 #include "lint/digest.h"
 #include "lint/digest_cache.h"
 #include "lint/parallel.h"
+#include "lint/progress.h"
 #include "lint/release_check.h"
 #include "lint/release_names.h"
 #include "lint/shard.h"
@@ -217,7 +218,11 @@ class ReleaseReader {
                      [&](size_t a, size_t b) { return files[a].stat.size > files[b].stat.size; });
     std::vector<bool> cached(files.size());
     for (size_t i = 0; i < files.size(); ++i) cached[i] = !files[i].asset->sha256.empty();
-    parallel(order.size(), in_.data.jobs, [&](size_t i) { read_file(files[order[i]]); });
+    Progress progress(kHashed, order.size());
+    parallel(order.size(), in_.data.jobs, [&](size_t i) {
+      read_file(files[order[i]]);
+      progress.tick();
+    });
     for (size_t i = 0; i < files.size(); ++i) {
       const ReleasedAsset& a = *files[i].asset;
       if (cached[i] || a.sha256.empty()) continue;
