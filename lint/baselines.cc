@@ -32,6 +32,11 @@ std::string place_of(const BaselineEntry& e) {
   return e.at.empty() ? file : file + ", `" + e.at + "`";
 }
 
+Problem stale_problem(const BaselineEntry& e, BaselineEntry::State state) {
+  const Text& text = state == BaselineEntry::State::kChanged ? kChanged : kVanished;
+  return {Problem::Kind::kUnknownKey, e.place, Message(text, e.rule, place_of(e))};
+}
+
 bool below(const std::string& path, const std::string& dir) {
   return dir == "/" || path == dir || path.starts_with(dir + "/");
 }
@@ -131,23 +136,23 @@ void Baselines::fill_unknown(std::vector<FileRow>& rows) const {
   }
 }
 
-void Baselines::apply(std::vector<Finding>& findings, const std::vector<Fingerprint>& fingerprints,
-                      const Fingerprints& files) {
+std::vector<const BaselineEntry*> match_entries(std::deque<Baseline>& baselines,
+                                                const std::vector<Known>& findings) {
   using State = BaselineEntry::State;
-  if (l_.baselines.empty()) return;
+  std::vector<const BaselineEntry*> out(findings.size(), nullptr);
   std::map<std::pair<const Baseline*, std::string_view>, std::vector<BaselineEntry*>> by_id;
-  for (Baseline& b : l_.baselines)
+  for (Baseline& b : baselines)
     for (BaselineEntry& e : b.entries)
       if (const Rule* rule = find_rule(e.rule); rule && !rule->identity)
         by_id[{&b, base_id(e.id)}].push_back(&e);
   std::vector<std::vector<BaselineEntry*>*> unmatched(findings.size(), nullptr);
   for (size_t i = 0; i < findings.size(); ++i) {
-    Finding& f = findings[i];
-    const auto entries = by_id.find({of(files.file_of(f)), base_id(fingerprints[i].id)});
+    const Known& f = findings[i];
+    const auto entries = by_id.find({f.baseline, base_id(f.id)});
     if (f.rule->identity || entries == by_id.end()) continue;
     const auto same =
         std::find_if(entries->second.begin(), entries->second.end(), [&](const BaselineEntry* e) {
-          return e->state != State::kMatched && e->evidence == fingerprints[i].evidence &&
+          return e->state != State::kMatched && e->evidence == f.evidence &&
                  find_rule(e->rule) == f.rule;
         });
     if (same == entries->second.end()) {
@@ -155,14 +160,7 @@ void Baselines::apply(std::vector<Finding>& findings, const std::vector<Fingerpr
       continue;
     }
     (*same)->state = State::kMatched;
-    if (f.suppressed) continue;
-    f.suppressed = true;
-    f.suppressed_by = Suppression::kBaseline;
-    f.suppressed_because =
-        (*same)->reason.empty()
-            ? "in the baseline" +
-                  ((*same)->added.empty() ? std::string() : " since " + (*same)->added)
-            : (*same)->reason;
+    out[i] = *same;
   }
   // what is left of the same place is there with other values, one for one
   for (auto* entries : unmatched) {
@@ -171,6 +169,29 @@ void Baselines::apply(std::vector<Finding>& findings, const std::vector<Fingerpr
       return e->state == State::kUnjudged;
     });
     if (left != entries->end()) (*left)->state = State::kChanged;
+  }
+  return out;
+}
+
+std::string why_accepted(const BaselineEntry& e) {
+  if (!e.reason.empty()) return e.reason;
+  return "in the baseline" + (e.added.empty() ? std::string() : " since " + e.added);
+}
+
+void Baselines::apply(std::vector<Finding>& findings, const std::vector<Fingerprint>& fingerprints,
+                      const Fingerprints& files) {
+  if (l_.baselines.empty()) return;
+  std::vector<Known> known;
+  for (size_t i = 0; i < findings.size(); ++i)
+    known.push_back({of(files.file_of(findings[i])), fingerprints[i].id, fingerprints[i].evidence,
+                     findings[i].rule});
+  const auto entries = match_entries(l_.baselines, known);
+  for (size_t i = 0; i < findings.size(); ++i) {
+    Finding& f = findings[i];
+    if (!entries[i] || f.suppressed) continue;
+    f.suppressed = true;
+    f.suppressed_by = Suppression::kBaseline;
+    f.suppressed_because = why_accepted(*entries[i]);
   }
 }
 
@@ -195,18 +216,40 @@ bool Baselines::judged_entry(const Baseline& b, const BaselineEntry& e, const Ju
   return covered(path) && reader_.stat(path).kind == FileStat::Kind::kAbsent;
 }
 
+void Baselines::know_files() {
+  for (const auto& f : l_.run.files) files_[l_.run.sources.real(f->id)] = f->id;
+}
+
+void Baselines::fill_as(std::vector<FileRow>& rows, BaselineEntry::State state) const {
+  for (const Baseline& b : l_.baselines) {
+    std::vector<Problem> stale;
+    for (const BaselineEntry& e : b.entries) stale.push_back(stale_problem(e, state));
+    row_of(rows, l_.run.sources, b.file).stale_entries = {std::move(stale), whole_file(b.file)};
+  }
+}
+
+std::vector<size_t> Baselines::judged_entries(const Judged& judged, bool whole) {
+  know_files();
+  std::vector<size_t> out;
+  size_t i = 0;
+  for (const Baseline& b : l_.baselines)
+    for (const BaselineEntry& e : b.entries) {
+      if (judged_entry(b, e, judged, whole)) out.push_back(i);
+      ++i;
+    }
+  return out;
+}
+
 void Baselines::fill_stale(std::vector<FileRow>& rows, const Judged& judged, bool whole) {
   using State = BaselineEntry::State;
-  for (const auto& f : l_.run.files) files_[l_.run.sources.real(f->id)] = f->id;
+  know_files();
   for (Baseline& b : l_.baselines) {
     std::vector<Problem> stale;
     for (BaselineEntry& e : b.entries) {
       if (e.state == State::kUnjudged && judged_entry(b, e, judged, whole))
         e.state = State::kVanished;
       if (e.state == State::kChanged || e.state == State::kVanished)
-        stale.push_back(
-            {Problem::Kind::kUnknownKey, e.place,
-             Message(e.state == State::kChanged ? kChanged : kVanished, e.rule, place_of(e))});
+        stale.push_back(stale_problem(e, e.state));
     }
     row_of(rows, l_.run.sources, b.file).stale_entries = {std::move(stale), whole_file(b.file)};
   }

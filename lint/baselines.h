@@ -1,6 +1,7 @@
 // The baselines that hold for the files of a run, and what became of their entries.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +18,19 @@ struct BaselineOptions {
   std::optional<std::string> file;  // --baseline: this one, for everything
   std::optional<std::string> base;  // folder of a baseline that is yet to be written
 };
+
+// A finding as a baseline knows it.
+struct Known {
+  const Baseline* baseline = nullptr;  // that holds for it; null: none
+  std::string_view id, evidence;       // id: with or without its `:n`
+  const Rule* rule = nullptr;
+};
+
+// The entry of each finding that is taken with the same evidence, else null; one entry takes one
+// finding, in their order. What is left of the same place becomes kChanged.
+std::vector<const BaselineEntry*> match_entries(std::deque<Baseline>& baselines,
+                                                const std::vector<Known>& findings);
+std::string why_accepted(const BaselineEntry& entry);  // the reason, or since when
 
 class Baselines {
  public:
@@ -38,7 +52,15 @@ class Baselines {
   // Fact of NPL005. `whole`: no part of the folders was left out.
   void fill_stale(std::vector<FileRow>& rows, const Judged& judged, bool whole);
 
+  // For a shard, which does not know what the others found: the fact as if all entries were in that
+  // state, and which entries would be stale if nobody found them, over all baselines.
+  void fill_as(std::vector<FileRow>& rows, BaselineEntry::State state) const;
+  std::vector<size_t> judged_entries(const Judged& judged, bool whole);
+  // The one that holds for the file, else null.
+  const Baseline* holding(FileId file) const { return of(file); }
+
  private:
+  void know_files();
   Baseline* read(const std::string& path);
   Baseline* of(FileId file) const;
   void find_upward(const std::string& dir);

@@ -1,6 +1,8 @@
 #include "lint/check.h"
 
 #include <algorithm>
+#include <deque>
+#include <map>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -10,7 +12,9 @@
 #include "lint/group.h"
 #include "lint/ignores.h"
 #include "lint/link.h"
+#include "lint/order.h"
 #include "lint/release_read.h"
+#include "lint/shard.h"
 
 namespace npulint {
 namespace {
@@ -66,8 +70,8 @@ Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& 
 
 class Policy {
  public:
-  Policy(Loaded& l, const CheckOptions& o)
-      : l_(l), o_(o), inline_(l), entries_(l, o.today, o.load.exclude.empty()) {
+  Policy(Loaded& l, const CheckOptions& o, const Parts& parts)
+      : l_(l), o_(o), parts_(parts), inline_(l), entries_(l, o.today, o.load.exclude.empty()) {
     inline_.fill(l.run.file_rows);
     entries_.prepare(l.run.file_rows);
   }
@@ -98,16 +102,22 @@ class Policy {
     honour(f, Suppression::kSettings, entries_.covering(f, *s));
   }
 
-  // Facts that stand only when all other rules have run.
-  void fill_late(Baselines& baselines) {
+  // Facts that stand only when all other rules have run. Of baselines a shard fills none, and tells
+  // which entries it would have found.
+  void fill_late(Baselines& baselines, std::vector<size_t>* entries) {
     const bool ignores = !o_.no_ignores && !(inline_.empty() && entries_.empty());
     if (!ignores && l_.baselines.empty()) return;
-    const Judged judged(l_.run, [this](const Rule& r, FileId f) { return enabled(r, f); });
+    const Judged judged(
+        l_.run, [this](const Rule& r, FileId f) { return enabled(r, f); }, parts_);
     if (ignores) {
       inline_.fill_unused(l_.run.file_rows, judged);
       entries_.fill_unused(l_.run.file_rows, judged);
     }
-    baselines.fill_stale(l_.run.file_rows, judged, o_.load.exclude.empty());
+    const bool all = o_.load.exclude.empty();
+    if (entries)
+      *entries = baselines.judged_entries(judged, all);
+    else
+      baselines.fill_stale(l_.run.file_rows, judged, all);
   }
 
  private:
@@ -132,26 +142,17 @@ class Policy {
   }
   Loaded& l_;
   const CheckOptions& o_;
+  const Parts& parts_;
   InlineIgnores inline_;
   SettingsIgnores entries_;
   std::unordered_map<const Settings*, std::unordered_set<const Rule*>> on_;
   std::unordered_map<FileId, const std::unordered_set<const Rule*>*> of_file_;
 };
 
-// Path, place, code, subject: an order that depends on nothing but the findings.
 void sort_findings(Run& run) {
-  const auto path = [&](const Finding& f) {
-    return f.at.known() ? std::string_view(run.sources.shown(f.at.file)) : std::string_view();
-  };
-  std::stable_sort(run.result.findings.begin(), run.result.findings.end(),
-                   [&](const Finding& a, const Finding& b) {
-                     const std::string_view pa = path(a), pb = path(b);
-                     if (pa != pb) return pa < pb;
-                     if (a.at.begin != b.at.begin)
-                       return a.at.begin + 1 < b.at.begin + 1;  // kNoOffset first
-                     if (a.rule->code != b.rule->code) return a.rule->code < b.rule->code;
-                     return a.subject < b.subject;
-                   });
+  std::stable_sort(
+      run.result.findings.begin(), run.result.findings.end(),
+      [&](const Finding& a, const Finding& b) { return order_of(run, a) < order_of(run, b); });
 }
 
 void add_fingerprints(std::vector<Finding>& findings, const std::vector<Fingerprint>& prints) {
@@ -162,21 +163,73 @@ void add_fingerprints(std::vector<Finding>& findings, const std::vector<Fingerpr
 }
 
 // Files that stand in several bundles give the same finding of the same place once.
-void drop_repeats(std::vector<Finding>& findings) {
-  std::set<std::tuple<std::string_view, FileId, uint64_t, std::string, std::string, std::string>>
-      seen;
+void drop_repeats(const Run& run, std::vector<Finding>& findings) {
+  std::set<RepeatKey> seen;
   std::erase_if(findings, [&](const Finding& f) {
-    return f.at.known() &&
-           !seen.emplace(f.rule->code, f.at.file, f.at.begin, f.at.path, f.message.in(Lang::kEn),
-                         f.related.empty() ? "" : f.related[0].value)
-                .second;
+    return f.at.known() && !seen.insert(repeat_key(run, f)).second;
   });
+}
+
+int index_of(const std::deque<Baseline>& baselines, const Baseline* b) {
+  for (size_t i = 0; i < baselines.size(); ++i)
+    if (&baselines[i] == b) return static_cast<int>(i);
+  return -1;
+}
+
+// The numbers behind fingerprints count over all shards.
+void drop_numbers(std::vector<Finding>& findings) {
+  for (Finding& f : findings) f.fingerprint.resize(base_id(f.fingerprint).size());
+}
+
+// What the rules about suppressions say in each case that the other shards may make of it.
+template <class Late>
+void take_late(ShardFacts& facts, Loaded& l, const Baselines& baselines,
+               const std::vector<const Rule*>& late, const Late& run_late) {
+  using State = BaselineEntry::State;
+  std::vector<const Rule*> stale;
+  for (const Rule* r : late)
+    if (about_baselines(*r)) stale.push_back(r);
+  int index = 0;
+  for (const Baseline& b : l.baselines) {
+    for (const BaselineEntry& e : b.entries) facts.entries.push_back({&e, index, {}, {}});
+    ++index;
+  }
+  // of each baseline whose file has the rule on, one for each entry, in their order
+  const auto take = [&](State state, std::optional<Finding> ShardFacts::Entry::*to) {
+    baselines.fill_as(l.run.file_rows, state);
+    std::map<FileId, std::deque<Finding>> findings;
+    for (Finding& f : run_late(stale).findings) findings[f.at.file].push_back(std::move(f));
+    for (ShardFacts::Entry& e : facts.entries) {
+      auto& of_file = findings[e.entry->place.file];
+      if (of_file.empty()) continue;
+      e.*to = std::move(of_file.front());
+      of_file.pop_front();
+    }
+  };
+  take(State::kChanged, &ShardFacts::Entry::changed);
+  take(State::kVanished, &ShardFacts::Entry::vanished);
+  facts.late = run_late(late);
+  std::erase_if(facts.late.findings, [](const Finding& f) { return about_baselines(*f.rule); });
+}
+
+// Under the release profile a folder of artifacts is itself a release, which is compared with what
+// they hold, whoever judges them.
+Loaded load_whole(const FileReader& reader, const CheckOptions& o) {
+  Loaded l = load(reader, o.load);
+  const bool release = o.profile ? *o.profile == Profile::kRelease
+                                 : l.run_settings && l.run_settings->profile == Profile::kRelease;
+  const bool listed =
+      std::any_of(l.groups.begin(), l.groups.end(), [](const Group& g) { return g.manifest; });
+  if (o.load.shard.of < 2 || !release || listed || !l.errors.empty()) return l;
+  LoadOptions all = o.load;
+  all.shard = {};
+  return load(reader, all);
 }
 
 }  // namespace
 
-Loaded check(const FileReader& reader, const CheckOptions& o) {
-  Loaded l = load(reader, o.load);
+Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts) {
+  Loaded l = load_whole(reader, o);
   if (!l.errors.empty()) return l;
   const Settings* s = l.run_settings;
   l.run.profile = o.profile ? *o.profile : s && s->profile ? *s->profile : Profile::kCommit;
@@ -188,17 +241,20 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   DataInput data{reader, l.run.sources,
                  [&](const std::string& path) { return relative_path(path, o.load.cwd); },
                  o.load.jobs, o.cache_dir};
-  for (Group& g : l.groups) read_data(g, wants.data, data);
+  for (Group& g : l.groups)
+    if (owns(o.load.shard, g.name)) read_data(g, wants.data, data);
   read_releases(l, o.load, wants.data, data);
   link(l, o.load, wants.dumps);
   if (!l.errors.empty()) return l;
   Baselines baselines(reader, l, o.load, o.baseline);
   if (!l.errors.empty()) return l;
   baselines.fill_unknown(l.run.file_rows);
-  Policy policy(l, o);
+  const Parts parts(o.load.shard, l.groups, l.run.sources);
+  Policy policy(l, o, parts);
   policy.prepare();
   EngineOptions engine;
   engine.jobs = o.load.jobs;
+  engine.parts = &parts;
   engine.enabled = [&](const Rule& r, const Bundle*, FileId f) { return policy.enabled(r, f); };
   engine.declared_by_human = [&](FileId f) {
     const FileRecord* r = l.run.record(f);
@@ -212,18 +268,34 @@ Loaded check(const FileReader& reader, const CheckOptions& o) {
   l.run.result = run_rules(first, l.run.file_rows, bundles, engine);
   for (Finding& f : l.run.result.findings) policy.apply(f);
   sort_findings(l.run);
-  drop_repeats(l.run.result.findings);
+  drop_repeats(l.run, l.run.result.findings);
   Fingerprints prints(l, [&](FileId f) { return baselines.base_of(f); });
   const bool wanted = o.fingerprints || !l.baselines.empty();
   if (wanted) {
     const std::vector<Fingerprint> known = prints.of(l.run.result.findings);
     add_fingerprints(l.run.result.findings, known);
-    baselines.apply(l.run.result.findings, known, prints);
+    if (!facts) baselines.apply(l.run.result.findings, known, prints);
   }
-  policy.fill_late(baselines);
-  Result more = run_rules(late, l.run.file_rows, {}, engine);
-  for (Finding& f : more.findings) policy.apply(f);
-  if (wanted) add_fingerprints(more.findings, prints.of(more.findings));
+  const auto run_late = [&](std::span<const Rule* const> rules) {
+    EngineOptions all = engine;
+    all.parts = nullptr;
+    Result r = run_rules(rules, l.run.file_rows, {}, all);
+    for (Finding& f : r.findings) policy.apply(f);
+    if (wanted) add_fingerprints(r.findings, prints.of(r.findings));
+    if (facts) drop_numbers(r.findings);
+    return r;
+  };
+  policy.fill_late(baselines, facts ? &facts->judged : nullptr);
+  if (facts) {
+    drop_numbers(l.run.result.findings);
+    for (const Finding& f : l.run.result.findings)
+      facts->baselines.push_back(index_of(l.baselines, baselines.holding(prints.file_of(f))));
+    facts->options = options_digest(o);
+    facts->files = files_digest(l, o.today);
+    take_late(*facts, l, baselines, late, run_late);
+    return l;
+  }
+  Result more = run_late(late);
   std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
   std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
   sort_findings(l.run);

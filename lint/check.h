@@ -8,6 +8,7 @@
 
 #include "lint/baselines.h"
 #include "lint/load.h"
+#include "lint/shard_facts.h"
 
 namespace npulint {
 
@@ -26,7 +27,9 @@ struct CheckOptions {
   std::string today;                 // "2026-11-29": for [[ignore]] expires
 };
 
-// Errors (exit 2) are in `errors`; then the run is not to be used.
-Loaded check(const FileReader& reader, const CheckOptions& options);
+// Errors (exit 2) are in `errors`; then the run is not to be used. Of a shard: its part, without
+// what only the merge can decide, baselines and rules about suppressions; `facts` gets what that
+// takes.
+Loaded check(const FileReader& reader, const CheckOptions& options, ShardFacts* facts = nullptr);
 
 }  // namespace npulint

@@ -10,6 +10,8 @@
 #include <thread>
 
 #include "lint/digest.h"
+#include "lint/progress.h"
+#include "lint/shard.h"
 
 namespace npulint {
 namespace {
@@ -91,6 +93,7 @@ Lang Command::lang() const { return language(o_.lang); }
 bool Command::prepare_load() {
   LoadOptions& l = o_.check.load;
   l.cwd = current_dir();
+  Progress::show_on_terminal(lang());
   const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
   l.digests = o_.digests;
   l.jobs = o_.jobs > 0 ? static_cast<unsigned>(o_.jobs) : std::min(cores, 8u);
@@ -109,11 +112,14 @@ bool Command::prepare_load() {
   return true;
 }
 
-void Command::add_digests(Run& run, bool artifacts) {
+void Command::add_digests(Run& run, bool artifacts, const Parts* parts) {
+  Progress progress(kHashed, run.files.size());
   for (auto& f : run.files) {
+    progress.tick();
     const bool compiled = f->kind == FileKind::kCompiled || f->kind == FileKind::kHbm ||
                           f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
     if (!o_.digests && !(artifacts && compiled)) continue;
+    if (parts && !parts->file(f->id)) continue;
     if (run.sources.has_text(f->id)) {
       f->sha256 = sha256_hex(run.sources.bytes(f->id));
       continue;

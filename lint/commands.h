@@ -28,8 +28,10 @@ struct CommandOptions {
   std::string new_file;              // of contract init
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
   bool no_cache = false;
-  bool compare = false;  // of inspect
-  std::string recipe;    // of inspect: empty, all, cpp, python
+  bool compare = false;                // of inspect
+  std::string recipe;                  // of inspect: empty, all, cpp, python
+  std::string shard;                   // of check: "2/4"
+  std::vector<std::string> documents;  // of merge
   bool diff = false, fix = false, unsafe_fixes = false, statistics = false;
   int jobs = 0;
 };
@@ -47,6 +49,7 @@ class Command {
   int review();
   int check();
   int baseline(BaselineAction action);
+  int merge();
   int inspect();
   int contract_init();
   int init();
@@ -66,6 +69,9 @@ class Command {
 
   bool parse_outputs(std::vector<Output>& out);
   bool parse_check_options();
+  int check_shard(const std::vector<Output>& outputs);
+  // False, having said why, when a file of the output is an input.
+  bool spares_inputs(const Loaded& l, const std::vector<Output>& outputs) const;
   int diff();
   Loaded fix();
   void print_fixes(const Fixed& fixed, Text verb) const;
@@ -98,8 +104,9 @@ class Command {
   RenderOptions render_options() const;
   // Working directory, threads, and standard input where it is named.
   bool prepare_load();
-  void add_digests(Run& run, bool artifacts = false);  // artifacts: of those without --digests
-  int report(const Loaded& l);                         // the errors that stopped it; kUsage
+  // `artifacts`: of those without --digests. `parts`: of its files only.
+  void add_digests(Run& run, bool artifacts = false, const Parts* parts = nullptr);
+  int report(const Loaded& l);  // the errors that stopped it; kUsage
 
   CommandOptions& o_;
   DiskReader reader_;

@@ -90,16 +90,12 @@ int Command::check() {
         print_error("edits need a file: standard input cannot be changed");
         return kUsage;
       }
+  if (!o_.shard.empty()) return check_shard(outputs);
   if (o_.diff) return diff();
   Loaded& l = kept(o_.fix || o_.unsafe_fixes ? fix() : npulint::check(reader_, o_.check));
   if (!l.errors.empty()) return report(l);
   add_digests(l.run);
-  for (const Output& out : outputs)
-    if (!out.file.empty() && is_input(l, out.file)) {
-      print_error("-o " + out.format + "=" + out.file +
-                  ": this file is an input of the run; it is not overwritten");
-      return kUsage;
-    }
+  if (!spares_inputs(l, outputs)) return kUsage;
   const std::string root = repository ? repository_root(l.run) : "";
   for (const Output& out : outputs) {
     const bool to_stdout = out.file.empty();
@@ -298,9 +294,20 @@ bool Command::is_input(const Loaded& l, const std::string& path) const {
   return false;
 }
 
+bool Command::spares_inputs(const Loaded& l, const std::vector<Output>& outputs) const {
+  for (const Output& out : outputs)
+    if (!out.file.empty() && is_input(l, out.file)) {
+      print_error("-o " + out.format + "=" + out.file +
+                  ": this file is an input of the run; it is not overwritten");
+      return false;
+    }
+  return true;
+}
+
 bool Command::emit(const Output& out, const std::string& text) {
   if (out.file.empty()) {
     if (write_all(1, text)) return true;
+    if (errno == EPIPE) return false;  // who does not read on need not be told
     print_error(std::string("standard output: ") + std::strerror(errno));
     return false;
   }

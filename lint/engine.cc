@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "lint/parallel.h"
+#include "lint/shard.h"
 
 namespace npulint {
 namespace {
@@ -40,6 +41,12 @@ struct Runner {
     });
   }
 
+  // Rows of released models are asked for one by one.
+  bool is_mine(const Rule& rule, const Bundle& b) const {
+    return !options.parts || options.parts->bundle(b) ||
+           (rule.scope == Scope::kReleasedModel && !b.released.empty());
+  }
+
   // A release is no build: nothing is missing for rules about builds. Those that judge what it
   // states all the same have their facts.
   static bool concerns(const Rule& rule, const Bundle& b) {
@@ -51,9 +58,11 @@ struct Runner {
                        [&](const Need& n) { return !n.required || n.known(&b); });
   }
 
-  void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row) {
+  void run(const Rule& rule, const Bundle* bundle, const std::string& subject, const void* row,
+           size_t index = 0) {
     Check check;
     check.rule = &rule;
+    check.row = static_cast<uint32_t>(index);
     if (bundle) check.bundle = bundle->name;
     check.subject = subject;
     for (const Need& n : rule.needs)
@@ -80,7 +89,7 @@ struct Runner {
     if (!report.items.empty()) {
       check.verdict = Verdict::kFail;
       for (Report::Item& item : report.items)
-        add_finding(rule, bundle, subject, row, std::move(item));
+        add_finding(check, bundle, subject, row, std::move(item));
     } else if (!report.unknowable.empty()) {
       check.verdict = Verdict::kNotChecked;
       check.missing.emplace_back();
@@ -93,10 +102,12 @@ struct Runner {
   }
 
   // Every need that is known is evidence, in signature order, but for the primary place itself.
-  void add_finding(const Rule& rule, const Bundle* bundle, const std::string& subject,
+  void add_finding(const Check& check, const Bundle* bundle, const std::string& subject,
                    const void* row, Report::Item item) {
+    const Rule& rule = *check.rule;
     Finding f;
     f.rule = &rule;
+    f.row = check.row;
     f.severity = item.severity;
     f.subject = subject;
     if (bundle) f.bundle = bundle->name;
@@ -130,11 +141,12 @@ struct Runner {
   void run_all(std::span<const Rule* const> rules, const Bundle& b,
                const std::vector<const StageRow*>& stages) {
     for (const Rule* rule : rules) {
-      if (rule->scope == Scope::kFile || !concerns(*rule, b) ||
+      if (rule->scope == Scope::kFile || !is_mine(*rule, b) || !concerns(*rule, b) ||
           (options.enabled && !options.enabled(*rule, &b, b.anchor)))
         continue;
+      size_t index = 0;
       const auto rows = [&](const auto& list) {
-        for (const auto& row : list) run(*rule, &b, row.subject, &row);
+        for (const auto& row : list) run(*rule, &b, row.subject, &row, index++);
         return !list.empty();
       };
       bool any = true;
@@ -159,7 +171,7 @@ struct Runner {
           any = rows(b.tensors);
           break;
         case Scope::kStage:
-          for (const StageRow* row : stages) run(*rule, &b, row->subject, row);
+          for (const StageRow* row : stages) run(*rule, &b, row->subject, row, index++);
           any = !b.stages.empty();
           break;
         case Scope::kRun:
@@ -181,7 +193,12 @@ struct Runner {
           any = rows(b.releases);
           break;
         case Scope::kReleasedModel:
-          any = rows(b.released);
+          for (const ReleasedModelRow& row : b.released) {
+            if (!options.parts || options.parts->released(b, row.subject))
+              run(*rule, &b, row.subject, &row, index);
+            ++index;
+          }
+          any = !b.released.empty();
           break;
         case Scope::kBenchmarks:
           any = rows(b.benchmarks);
@@ -286,15 +303,21 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
   };
   for (const Rule* rule : rules) {
     if (rule->scope != Scope::kFile) continue;
-    for (const FileRow& row : files)
-      if (enabled(*rule, nullptr, row.file)) runner.run(*rule, nullptr, row.subject, &row);
+    for (size_t i = 0; i < files.size(); ++i)
+      if (enabled(*rule, nullptr, files[i].file) &&
+          (!options.parts || options.parts->file(files[i].file)))
+        runner.run(*rule, nullptr, files[i].subject, &files[i], i);
   }
   // One graph may stand in several bundles; it is judged once, in the first.
-  std::unordered_set<const Graph*> seen;
+  std::unordered_set<FileId> seen;
   std::vector<std::vector<const StageRow*>> stages(bundles.size());
-  for (size_t i = 0; i < bundles.size(); ++i)
+  for (size_t i = 0; i < bundles.size(); ++i) {
     for (const StageRow& row : bundles[i]->stages)
-      if (!row.graph || seen.insert(*row.graph).second) stages[i].push_back(&row);
+      if (!row.graph || seen.insert((*row.graph)->file).second) stages[i].push_back(&row);
+    // of a bundle that is another's, not even the graphs are read
+    if (options.parts && !options.parts->bundle(*bundles[i]))
+      seen.insert(bundles[i]->files.begin(), bundles[i]->files.end());
+  }
   std::vector<Result> results(bundles.size());
   const unsigned jobs = bundles.size() < kBundlesWorthThreads ? 1 : options.jobs;
   parallel(bundles.size(), jobs, [&](size_t i) {

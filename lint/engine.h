@@ -14,6 +14,8 @@ namespace npulint {
 enum class Verdict : uint8_t { kPass, kFail, kNotChecked, kNotApplicable };
 std::string_view verdict_name(Verdict v);  // pass | fail | not_checked | not_applicable
 
+class Parts;
+
 struct MissingFact {
   const FactInfo* fact = nullptr;  // null: the rule itself said what is missing
   const Message* said = nullptr;   // by link or a parser, in the row; null or empty: nothing
@@ -35,6 +37,7 @@ struct Finding {
   Severity severity = Severity::kError;
   Confidence confidence = Confidence::kHigh;
   std::string bundle, subject;  // subject: "output:logits", "" for the bundle or a file
+  uint32_t row = 0;             // of its check
   Message message;
   Evidence at;
   std::vector<Related> related;
@@ -51,6 +54,7 @@ struct Check {
   const Rule* rule = nullptr;
   std::string_view bundle, subject;
   Verdict verdict = Verdict::kPass;
+  uint32_t row = 0;                         // which of the bundle's, or of all files
   std::vector<MissingFact> missing;         // of not_checked
   std::unique_ptr<Message> reason;          // of not_applicable, and of what a rule itself said
   Message why() const;                      // the first reason; empty of pass and fail
@@ -67,6 +71,7 @@ struct EngineOptions {
   std::function<bool(const Rule&, const Bundle*, FileId)> enabled;  // null: all
   std::function<bool(FileId)> declared_by_human;  // contract, settings, command line
   unsigned jobs = 1;                              // both functions are called from as many threads
+  const Parts* parts = nullptr;                   // what is to be judged; null: all
 };
 
 Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,

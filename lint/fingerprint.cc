@@ -112,6 +112,11 @@ Fingerprint Fingerprints::one(const Finding& f) {
 std::vector<Fingerprint> Fingerprints::of(const std::vector<Finding>& findings) {
   std::vector<Fingerprint> out;
   for (const Finding& f : findings) out.push_back(one(f));
+  number_repeats(out);
+  return out;
+}
+
+void number_repeats(std::vector<Fingerprint>& out) {
   std::vector<size_t> order(out.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
@@ -122,7 +127,6 @@ std::vector<Fingerprint> Fingerprints::of(const std::vector<Finding>& findings) 
     n = again ? n + 1 : 1;
     if (n > 1) out[order[i]].id += ":" + std::to_string(n);
   }
-  return out;
 }
 
 }  // namespace npulint

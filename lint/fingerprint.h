@@ -20,6 +20,9 @@ struct Fingerprint {
   std::string at;            // the logical place: "input_parameters.input_type_rt[0]"
 };
 
+// Numbers those of one id, by evidence, else in their order: `:2` …
+void number_repeats(std::vector<Fingerprint>& fingerprints);
+
 class Fingerprints {
  public:
   // `base_of`: the folder that paths of a finding about the file are relative to.

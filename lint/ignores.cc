@@ -260,11 +260,15 @@ void SettingsIgnores::fill_unused(std::vector<FileRow>& rows, const Judged& judg
   }
 }
 
+bool about_baselines(const Rule& rule) {
+  return std::any_of(rule.needs.begin(), rule.needs.end(),
+                     [](const Need& n) { return n.info->name == FileStaleEntries::info.name; });
+}
+
 bool runs_late(const Rule& rule) {
-  return std::any_of(rule.needs.begin(), rule.needs.end(), [](const Need& n) {
-    return n.info->name == FileUnusedIgnores::info.name ||
-           n.info->name == FileStaleEntries::info.name;
-  });
+  return about_baselines(rule) ||
+         std::any_of(rule.needs.begin(), rule.needs.end(),
+                     [](const Need& n) { return n.info->name == FileUnusedIgnores::info.name; });
 }
 
 FileRow& row_of(std::vector<FileRow>& rows, const Sources& sources, FileId file) {

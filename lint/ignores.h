@@ -74,6 +74,7 @@ class SettingsIgnores {
 
 // Rules about suppressions that matched nothing: they run when all others have.
 bool runs_late(const Rule& rule);
+bool about_baselines(const Rule& rule);  // one of them: of stale entries
 
 // The row of a file; a new one when it has none.
 FileRow& row_of(std::vector<FileRow>& rows, const Sources& sources, FileId file);

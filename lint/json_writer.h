@@ -40,6 +40,7 @@ class JsonWriter {
   JsonWriter& real(double v) { return std::isfinite(v) ? raw(number_text(v)) : null(); }
   JsonWriter& boolean(bool b) { return raw(b ? "true" : "false"); }
   JsonWriter& null() { return raw("null"); }
+  JsonWriter& json(std::string_view text) { return raw(text); }  // that is JSON already
   JsonWriter& field(std::string_view k, std::string_view s) { return key(k).string(s); }
 
  private:

@@ -8,14 +8,16 @@
 #include <vector>
 
 #include "lint/run.h"
+#include "lint/shard.h"
 
 namespace npulint {
 
 class Judged {
  public:
   using Enabled = std::function<bool(const Rule&, FileId)>;
-  // `run` holds its checks already.
-  Judged(const Run& run, Enabled enabled);
+  // `run` holds its checks already. What another shard judges counts as judged: only what all
+  // shards say so of is.
+  Judged(const Run& run, Enabled enabled, const Parts& parts);
 
   bool enabled(const Rule& rule, FileId anchor) const { return enabled_(rule, anchor); }
   bool bundle(const Rule& rule, const Bundle& bundle) const;
@@ -23,8 +25,11 @@ class Judged {
   bool file(const Rule& rule, FileId file) const;
 
  private:
+  bool elsewhere(const Rule& rule, const Bundle& bundle) const;
+
   const Run& run_;
   Enabled enabled_;
+  const Parts& parts_;
   std::map<std::pair<const Rule*, std::string_view>, bool> of_bundle_;  // false: some not checked
   std::map<std::pair<const Rule*, std::string_view>, bool> of_file_;    // by subject
   std::map<FileId, std::vector<const Bundle*>> bundles_;

@@ -15,6 +15,7 @@
 #include "lint/link_release.h"
 #include "lint/link_stages.h"
 #include "lint/parallel.h"
+#include "lint/shard.h"
 #include "lint/variant_drift.h"
 #include "lint/words.h"
 #include "parsers/detect.h"
@@ -127,6 +128,7 @@ class Linker {
     take(g.quant_info);
     for (const FileRecord* f : g.table_files) take(f);
     if (b.anchor == kNoFile) b.anchor = g.settings;
+    if (!owns(o_.shard, g.name)) return;
     if (g.log) b.log_record = g.log->log.get();
     if (b.log_record) b.build_log = {b.log_record, whole_file(g.log->id)};
     if (g.quant_info) b.quant_info_record = g.quant_info->log.get();

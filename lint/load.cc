@@ -9,6 +9,7 @@
 #include "lint/group.h"
 #include "lint/parallel.h"
 #include "lint/release.h"
+#include "lint/shard.h"
 #include "lint/tpu_tools.h"
 #include "parsers/bmodel.h"
 #include "parsers/build_log.h"
@@ -103,7 +104,7 @@ class Loader {
       parse(select([](const FileRecord&) { return true; }));
     } else {
       group();
-      parse(grouped());
+      parse_groups();
     }
     keep_files();
     return std::move(out_);
@@ -560,7 +561,7 @@ class Loader {
     auto p = parse_bmodel(f.id, file);
     f.compiled = std::make_unique<CompiledFile>(std::move(p.record));
     f.problems = std::move(p.problems);
-    if (!o_.digests) return;
+    if (!o_.digests || !measure_) return;
     for (const BmodelCoefficients& block : bmodel_coefficients(*f.compiled))
       if (std::string sha = sha256_hex(file, block.offset, block.bytes); sha != block.sha256)
         f.problems.push_back(bmodel_digest_problem(block, sha));
@@ -599,14 +600,31 @@ class Loader {
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;
     for (const Group& g : out_.groups) {
-      for (FileRecord* f :
-           {g.config, g.contract, g.log, g.quant_info, g.script, g.manifest, g.benchmarks})
-        if (f) out.push_back(f);
-      for (const auto* list :
-           {&g.compiled, &g.binaries, &g.graphs, &g.compared_logs, &g.table_files, &g.checksums})
-        out.insert(out.end(), list->begin(), list->end());
+      const auto files = files_of(g);
+      out.insert(out.end(), files.begin(), files.end());
     }
     return out;
+  }
+
+  // Of the groups of other shards only what a release is compared with.
+  void parse_groups() {
+    bool release = false;
+    std::vector<FileRecord*> mine, others;
+    for (const Group& g : out_.groups) {
+      const auto files = files_of(g);
+      auto& to = owns(o_.shard, g.name) ? mine : others;
+      to.insert(to.end(), files.begin(), files.end());
+      release = release || g.manifest || g.benchmarks;
+    }
+    parse(mine);
+    if (!release) return;
+    std::erase_if(others, [](const FileRecord* f) { return !holds_model(*f); });
+    measure_ = false;
+    parse(others);
+  }
+  static bool holds_model(const FileRecord& f) {
+    return f.kind == FileKind::kCompiled || f.kind == FileKind::kBin || f.kind == FileKind::kHbm ||
+           f.kind == FileKind::kBmodel;
   }
 
   void keep_files() {
@@ -641,6 +659,7 @@ class Loader {
   const FileRecord* against_ = nullptr;  // manifest of an older release
   std::vector<std::string> found_;
   bool run_settings_known_ = false;
+  bool measure_ = true;  // digests of payloads
 };
 
 }  // namespace

@@ -139,6 +139,10 @@ int run(int argc, char** argv) {
                   "Apply the edits that cannot change the compiled artifact, then check");
   check->add_flag("--unsafe-fixes", o.unsafe_fixes,
                   "Apply (with --diff: print) also those that change what is compiled");
+  check
+      ->add_option("--shard", o.shard,
+                   "i/n: judge one of n parts, for `npulint merge`; with -o json[=FILE]")
+      ->type_name("I/N");
   check->add_flag("-q,--quiet", o.quiet, "Findings only");
   check->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
@@ -153,6 +157,21 @@ int run(int argc, char** argv) {
     if (l.paths.empty()) l.paths = {"."};
     code = c.review();
   });
+
+  CLI::App* merge = app.add_subcommand(
+      "merge", "Join the results of all shards: those of one run, byte for byte");
+  merge->add_option("results", o.documents, "What check --shard i/n -o json=FILE wrote")
+      ->type_name("FILE")
+      ->required();
+  merge->add_option("-o,--output", o.outputs, "Where the result goes")
+      ->type_name("json[=FILE]")
+      ->allow_extra_args(false);
+  merge->footer(
+      "Exits as the one run would. Example:\n"
+      "  npulint check zoo/ --shard 1/2 -o json=1.json\n"
+      "  npulint check zoo/ --shard 2/2 -o json=2.json\n"
+      "  npulint merge 1.json 2.json -o json=npulint.json");
+  merge->callback([&] { code = c.merge(); });
 
   CLI::App* explain = app.add_subcommand("explain", "Explain a rule, or a key of the configs");
   explain->add_option("rule", o.words, "Code or name")->type_name("RULE");

@@ -4,6 +4,7 @@
 #include "lint/fix.h"
 #include "lint/json_writer.h"
 #include "lint/render.h"
+#include "lint/result_json.h"
 
 namespace npulint {
 
@@ -48,7 +49,17 @@ void fix(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   w.end().end();
 }
 
-void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
+}  // namespace
+
+void json_state(JsonWriter& w, const Finding& f) {
+  w.key("suppressed").boolean(f.suppressed);
+  if (f.suppressed)
+    w.field("suppressed_by", suppression_name(f.suppressed_by))
+        .field("suppressed_because", f.suppressed_because);
+  if (!f.fingerprint.empty()) w.field("fingerprint", f.fingerprint).field("evidence", f.evidence);
+}
+
+void json_finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
   w.object().field("code", f.rule->code).field("name", f.rule->name);
   w.field("severity", severity_name(f.severity)).field("confidence", confidence_name(f.confidence));
   w.field("bundle", f.bundle).field("subject", f.subject);
@@ -61,16 +72,12 @@ void finding(JsonWriter& w, const Run& run, const Finding& f, Lang lang) {
         .field("value", r.value)
         .end();
   }
-  w.end().key("suppressed").boolean(f.suppressed);
-  if (f.suppressed)
-    w.field("suppressed_by", suppression_name(f.suppressed_by))
-        .field("suppressed_because", f.suppressed_because);
-  if (!f.fingerprint.empty()) w.field("fingerprint", f.fingerprint).field("evidence", f.evidence);
+  json_state(w.end(), f);
   if (f.fix) fix(w, run, f, lang);
   w.end();
 }
 
-void check(JsonWriter& w, const Check& c, Lang lang) {
+void json_check(JsonWriter& w, const Check& c, Lang lang) {
   w.object().field("code", c.rule->code).field("bundle", c.bundle).field("subject", c.subject);
   w.field("verdict", verdict_name(c.verdict));
   if (c.verdict == Verdict::kNotChecked) {
@@ -88,9 +95,33 @@ void check(JsonWriter& w, const Check& c, Lang lang) {
   w.end();
 }
 
-void coverage(JsonWriter& w, const Run& run) {
+void json_input(JsonWriter& w, const Run& run, const FileRecord& f) {
+  w.object()
+      .field("path", run.sources.shown(f.id))
+      .field("kind", file_kind_name(f.kind))
+      .key("bytes")
+      .size(f.size);
+  if (!f.unread.empty()) w.field("unread", f.unread);
+  if (!f.sha256.empty()) w.field("sha256", f.sha256);
+  w.end();
+}
+
+void json_bundle(JsonWriter& w, const Run& run, const Bundle& b) {
+  w.object().field("name", b.name).key("files").array();
+  for (FileId f : b.files) w.string(run.sources.shown(f));
+  w.end().end();
+}
+
+void json_head(JsonWriter& w, std::string_view schema, const Run& run, Lang lang) {
+  w.object(true).field("schema", schema);
+  w.key("tool").object().field("name", "npulint").field("version", NPULINT_VERSION).end();
+  w.field("language", lang == Lang::kZh ? "zh" : "en");
+  w.field("profile", profile_name(run.profile)).field("fail_on", fail_on_name(run.fail_on));
+}
+
+void json_tail(JsonWriter& w, const Run& run) {
   const Tally t = tally(run.result);
-  w.object();
+  w.key("coverage").object();
   w.key("passed")
       .size(t.passed)
       .key("failed")
@@ -103,39 +134,21 @@ void coverage(JsonWriter& w, const Run& run) {
   for (const auto& [input, n] : t.by_missing)
     w.object().field("input", input_key(input)).key("checks").size(n).end();
   w.end().end();
+  w.key("exit_code").number(exit_code(run)).end();
 }
-
-}  // namespace
 
 std::string render_json(const Run& run, const RenderOptions& o) {
   JsonWriter w;
-  w.object(true).field("schema", "npulint-result/1");
-  w.key("tool").object().field("name", "npulint").field("version", NPULINT_VERSION).end();
-  w.field("language", o.lang == Lang::kZh ? "zh" : "en");
-  w.field("profile", profile_name(run.profile)).field("fail_on", fail_on_name(run.fail_on));
+  json_head(w, "npulint-result/1", run, o.lang);
   w.key("inputs").array(true);
-  for (const auto& f : run.files) {
-    w.object()
-        .field("path", run.sources.shown(f->id))
-        .field("kind", file_kind_name(f->kind))
-        .key("bytes")
-        .size(f->size);
-    if (!f->unread.empty()) w.field("unread", f->unread);
-    if (!f->sha256.empty()) w.field("sha256", f->sha256);
-    w.end();
-  }
+  for (const auto& f : run.files) json_input(w, run, *f);
   w.end().key("bundles").array(true);
-  for (const Bundle& b : run.bundles) {
-    w.object().field("name", b.name).key("files").array();
-    for (FileId f : b.files) w.string(run.sources.shown(f));
-    w.end().end();
-  }
+  for (const Bundle& b : run.bundles) json_bundle(w, run, b);
   w.end().key("findings").array(true);
-  for (const Finding& f : run.result.findings) finding(w, run, f, o.lang);
+  for (const Finding& f : run.result.findings) json_finding(w, run, f, o.lang);
   w.end().key("checks").array(true);
-  for (const Check& c : run.result.checks) check(w, c, o.lang);
-  coverage(w.end().key("coverage"), run);
-  w.key("exit_code").number(exit_code(run)).end();
+  for (const Check& c : run.result.checks) json_check(w, c, o.lang);
+  json_tail(w.end(), run);
   return w.out + '\n';
 }
 

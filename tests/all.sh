@@ -54,6 +54,7 @@ count "cmake --install" bash tests/packaging/install.sh build/dev
 count "Debian package" bash tests/packaging/deb.sh build/dev
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
+count "shards" python3 tests/shard.py build/dev/npulint
 count "CI formats" python3 tests/formats.py build/dev/npulint
 count "JSON Schemas" python3 tests/schemas.py build/dev/npulint
 count "report" python3 tests/report.py build/dev/npulint

@@ -65,7 +65,7 @@ struct Case {
     f.subject = "output:logits";
     f.at = std::move(e);
     f.message = Message(kIgnored, "logits", 1000);
-    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, {}, {}});
+    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, 0, {}, {}});
     return run.result.findings.emplace_back(std::move(f));
   }
   Finding& fail_with_model() {
@@ -79,13 +79,13 @@ struct Case {
   }
   std::deque<Message> reasons;  // checks refer to them
   void not_checked(const Rule& rule, const FactInfo* fact, std::string_view subject, Text reason) {
-    Check c{&rule, "resnet18", subject, Verdict::kNotChecked, {}, nullptr};
+    Check c{&rule, "resnet18", subject, Verdict::kNotChecked, 0, {}, nullptr};
     c.missing.push_back({fact, &reasons.emplace_back(reason), false});
     if (!fact) c.reason = std::make_unique<Message>(reason);
     run.result.checks.push_back(std::move(c));
   }
   void pass(const Rule& rule) {
-    run.result.checks.push_back({&rule, "resnet18", "", Verdict::kPass, {}, nullptr});
+    run.result.checks.push_back({&rule, "resnet18", "", Verdict::kPass, 0, {}, nullptr});
   }
 };
 
@@ -383,6 +383,7 @@ TEST_CASE("json: the whole result in a fixed order") {
                                  "resnet18",
                                  "",
                                  Verdict::kNotApplicable,
+                                 0,
                                  {},
                                  std::make_unique<Message>(Text{"float", "浮点"})});
   CHECK(render_json(b.run, {}) == R"({
