@@ -52,6 +52,7 @@ count "completions and man page" bash tests/packaging/completions.sh build/dev/n
 cmake --build --preset dev --target npulint_shell >/dev/null
 count "cmake --install" bash tests/packaging/install.sh build/dev
 count "Debian package" bash tests/packaging/deb.sh build/dev
+count "npm packages" bash tests/packaging/npm.sh build/dev/npulint
 count "pre-commit" bash tests/precommit.sh build/dev/npulint
 count "problem matchers" python3 tests/matchers.py build/dev/npulint
 count "shards" python3 tests/shard.py build/dev/npulint
