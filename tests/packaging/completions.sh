@@ -46,8 +46,8 @@ for c in "${commands[@]}"; do
   [ -n "$options" ] || bad "$c: the help shows no option"
   for o in $options; do
     count=$((count + 1))
-    if part_bash "$c" | grep -q -- "[' ]$o[' ]"; then ok; else bad "bash: $c $o"; fi
-    if part_zsh "$c" | grep -q -- "[*)]$o[=+[-]"; then ok; else bad "zsh: $c $o"; fi
+    if part_bash "$c" | grep -q -- "[' ]${o}[' ]"; then ok; else bad "bash: $c $o"; fi
+    if part_zsh "$c" | grep -q -- "[*)]${o}[=+[-]"; then ok; else bad "zsh: $c $o"; fi
     case $o in --*) flag="-l ${o#--}" ;; *) flag="-s ${o#-}" ;; esac
     if part_fish "$c" | grep -q -- " $flag\( \|$\)"; then ok; else bad "fish: $c $o"; fi
     if part_man "$c" | grep -qE -- "^(.*, )?$o(,| |\[|\$)"; then ok; else bad "man: $c $o"; fi

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154
 # What the tests of packages share: counting, and a config to try the tool on. Sourced.
 passed=0 failed=0
 ok() { passed=$((passed + 1)); }
