@@ -50,7 +50,7 @@ Wanted wanted_of(const FileReader& reader, const Loaded& l, const CheckOptions& 
       {&TheDataSets::info, &out.data.sets},
       {&TheNearDuplicates::info, &out.data.near_duplicates},
       {&TheReplay::info, &out.data.replays},
-      {&ReleasedHere::info, &out.data.released_digests}};
+      {&ReleasedDigests::info, &out.data.released_digests}};
   for (const Rule* rule : all_rules()) {
     const auto on = [&] {
       return selected(o, *rule, nullptr) ||
@@ -244,7 +244,9 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   for (Group& g : l.groups)
     if (owns(o.load.shard, g.name)) read_data(g, wants.data, data);
   read_releases(l, o.load, wants.data, data);
+  done(o.load.timing, "data");
   link(l, o.load, wants.dumps);
+  done(o.load.timing, "link");
   if (!l.errors.empty()) return l;
   Baselines baselines(reader, l, o.load, o.baseline);
   if (!l.errors.empty()) return l;
@@ -266,6 +268,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   std::vector<const Rule*> first, late;
   for (const Rule* r : all_rules()) (runs_late(*r) ? late : first).push_back(r);
   l.run.result = run_rules(first, l.run.file_rows, bundles, engine);
+  done(o.load.timing, "rules");
   for (Finding& f : l.run.result.findings) policy.apply(f);
   sort_findings(l.run);
   drop_repeats(l.run, l.run.result.findings);
@@ -299,6 +302,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
   std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
   sort_findings(l.run);
+  done(o.load.timing, "suppress");
   return l;
 }
 

@@ -27,7 +27,7 @@ struct CommandOptions {
   std::string min_severity, reason;  // reason: of baseline
   std::string new_file;              // of contract init
   bool quiet = false, exit_zero = false, digests = false, show_suppressed = false;
-  bool no_cache = false;
+  bool no_cache = false, timing = false;
   bool compare = false;                // of inspect
   std::string recipe;                  // of inspect: empty, all, cpp, python
   std::string shard;                   // of check: "2/4"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -52,6 +53,24 @@ const Format* find_format(std::string_view name) {
   return nullptr;
 }
 
+// A line a stage, and their sum.
+std::string timing_text(const Timing& timing) {
+  std::string out;
+  double sum = 0;
+  const auto line = [&](std::string_view name, double ms) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%-10.*s %9.2f ms\n", static_cast<int>(name.size()),
+                  name.data(), ms);
+    out += text;
+  };
+  for (const auto& [name, ms] : timing.stages()) {
+    line(name, ms);
+    sum += ms;
+  }
+  line("all", sum);
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> format_names() {
@@ -75,6 +94,8 @@ int Command::review() {
 int Command::check() {
   std::vector<Output> outputs;
   if (!parse_outputs(outputs) || !parse_check_options() || !prepare_load()) return kUsage;
+  Timing timing;
+  if (o_.timing) o_.check.load.timing = &timing;
   bool repository = false, silent = true;
   o_.check.fingerprints = false;
   for (const Output& out : outputs) {
@@ -103,6 +124,7 @@ int Command::check() {
     r.root = root;
     r.color = to_stdout && r.color;
     if (!emit(out, find_format(out.format)->render(l.run, r))) return kUsage;
+    done(o_.check.load.timing, "render");
     if (to_stdout && out.format == "concise" && !o_.quiet) {
       r.color = false;
       write_all(2, summary_line(l.run, r) + "\n");
@@ -112,6 +134,7 @@ int Command::check() {
   if (o_.check.review && silent)
     write_all(
         1, std::string(verdict_word(l.run)) + ": " + summary_line(l.run, render_options()) + "\n");
+  if (const Timing* t = o_.check.load.timing) write_all(2, timing_text(*t));
   const int code = fix_failed_ ? kUsage : exit_code(l.run);
   return o_.exit_zero && code == 1 ? kClean : code;
 }

@@ -279,6 +279,9 @@ NPULINT_FACT(ReleasedAssets, ReleasedModelRow, assets, kReleasedModel, kManifest
              "assets of the model", "模型的资产")
 NPULINT_FACT(ReleasedHere, ReleasedModelRow, files, kReleasedModel, kReleasedFile,
              "files of the assets", "资产的文件")
+// The same, hashed under the release profile: so only where a rule names it.
+NPULINT_FACT(ReleasedDigests, ReleasedModelRow, files, kReleasedModel, kReleasedFile,
+             "digests of the files", "文件的摘要")
 
 // ONNX stages
 NPULINT_FACT(StageGraph, StageRow, graph, kStage, kGraph, "ONNX graph", "ONNX 计算图")

@@ -99,14 +99,18 @@ class Loader {
     load_settings();
     if (o_.against) take_against(*o_.against);
     if (!out_.errors.empty()) return std::move(out_);
+    done(o_.timing, "find");
     parse(select([](const FileRecord& f) { return ties(f); }));
     if (o_.only_named) {
       parse(select([](const FileRecord&) { return true; }));
     } else {
+      done(o_.timing, "parse");
       group();
+      done(o_.timing, "group");
       parse_groups();
     }
     keep_files();
+    done(o_.timing, "parse");
     return std::move(out_);
   }
 

@@ -12,6 +12,7 @@
 #include "lint/baseline.h"
 #include "lint/files.h"
 #include "lint/run.h"
+#include "lint/timing.h"
 
 namespace npulint {
 
@@ -36,6 +37,7 @@ struct LoadOptions {
   bool digests = false;                // what artifacts state of their payloads is measured
   std::optional<std::string> against;  // manifest of an older release
   Shard shard;
+  Timing* timing = nullptr;
 };
 
 // What stops a run before it starts (exit 2): a path that does not exist, settings that do not

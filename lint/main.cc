@@ -5,6 +5,9 @@
 
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <functional>
+#include <memory>
+#include <utility>
 
 #include "lint/commands.h"
 #include "lint/words.h"
@@ -71,6 +74,20 @@ int run(int argc, char** argv) {
     a->add_option("--format", o.format, "text or json")->check(CLI::IsMember({"text", "json"}));
   };
 
+  // The options of a command with many of them are made when it is the one, or is described.
+  std::vector<std::function<void()>> fills;
+  const auto filled = [&](CLI::App* a, std::function<void()> fill) {
+    const auto once = [fill = std::move(fill), done = std::make_shared<bool>(false)] {
+      if (!std::exchange(*done, true)) fill();
+    };
+    a->preparse_callback([once](size_t) { once(); });
+    fills.push_back(once);
+  };
+  const auto described = [&] {
+    for (const auto& fill : fills) fill();
+    return entry(app);
+  };
+
   CLI::App* check = app.add_subcommand("check", "Check files and folders (the default command)");
   LoadOptions& l = o.check.load;
   const auto run_options = [&](CLI::App* a) {
@@ -128,22 +145,25 @@ int run(int argc, char** argv) {
     a->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
         ->check(CLI::IsMember({"note", "warning", "error"}));
     a->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
+    a->add_flag("--timing", o.timing, "Milliseconds of each stage, on standard error");
     display(a);
   };
-  run_options(check);
-  check->add_flag("--show-suppressed", o.show_suppressed,
-                  "List the suppressed findings with their reasons (text output)");
-  check->add_flag("--statistics", o.statistics, "Counts by rule in place of the findings (text)");
-  check->add_flag("--diff", o.diff, "Print what --fix would change; write nothing");
-  check->add_flag("--fix", o.fix,
-                  "Apply the edits that cannot change the compiled artifact, then check");
-  check->add_flag("--unsafe-fixes", o.unsafe_fixes,
-                  "Apply (with --diff: print) also those that change what is compiled");
-  check
-      ->add_option("--shard", o.shard,
-                   "i/n: judge one of n parts, for `npulint merge`; with -o json[=FILE]")
-      ->type_name("I/N");
-  check->add_flag("-q,--quiet", o.quiet, "Findings only");
+  filled(check, [&, check] {
+    run_options(check);
+    check->add_flag("--show-suppressed", o.show_suppressed,
+                    "List the suppressed findings with their reasons (text output)");
+    check->add_flag("--statistics", o.statistics, "Counts by rule in place of the findings (text)");
+    check->add_flag("--diff", o.diff, "Print what --fix would change; write nothing");
+    check->add_flag("--fix", o.fix,
+                    "Apply the edits that cannot change the compiled artifact, then check");
+    check->add_flag("--unsafe-fixes", o.unsafe_fixes,
+                    "Apply (with --diff: print) also those that change what is compiled");
+    check
+        ->add_option("--shard", o.shard,
+                     "i/n: judge one of n parts, for `npulint merge`; with -o json[=FILE]")
+        ->type_name("I/N");
+    check->add_flag("-q,--quiet", o.quiet, "Findings only");
+  });
   check->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
     code = c.check();
@@ -151,7 +171,7 @@ int run(int argc, char** argv) {
 
   CLI::App* review = app.add_subcommand(
       "report", "A report for review, as one HTML file: check under --profile review");
-  run_options(review);
+  filled(review, [&, review] { run_options(review); });
   review->footer("Example:\n  npulint report . -o html=report.html");
   review->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
@@ -190,22 +210,25 @@ int run(int argc, char** argv) {
   rules->callback([&] { code = c.rules(); });
 
   CLI::App* inspect = app.add_subcommand("inspect", "Show the facts of any artifact");
-  inspect->add_option("files", l.paths, "Files")->type_name("FILE")->required();
-  inspect->add_flag("--compare", o.compare,
-                    "Two artifacts side by side (1: their inputs or outputs differ): FILE, "
-                    "FILE#MODEL, or one FILE with two models of one name");
-  inspect->footer(
-      "Examples:\n"
-      "  npulint inspect build/resnet18.bin\n"
-      "  npulint inspect --compare s100/model.metadata.json s600/model.metadata.json");
-  inspect->add_flag("--digests", o.digests, "SHA-256 of every file, not only of compiled models");
-  inspect
-      ->add_flag("--recipe{all}", o.recipe,
-                 "Code that reads the outputs and writes the quantised inputs, in C++ and Python; "
-                 "--recipe=cpp or --recipe=python for one")
-      ->check(CLI::IsMember({"all", "cpp", "python"}));
-  format(inspect);
-  display(inspect);
+  filled(inspect, [&, inspect] {
+    inspect->add_option("files", l.paths, "Files")->type_name("FILE")->required();
+    inspect->add_flag("--compare", o.compare,
+                      "Two artifacts side by side (1: their inputs or outputs differ): FILE, "
+                      "FILE#MODEL, or one FILE with two models of one name");
+    inspect->footer(
+        "Examples:\n"
+        "  npulint inspect build/resnet18.bin\n"
+        "  npulint inspect --compare s100/model.metadata.json s600/model.metadata.json");
+    inspect->add_flag("--digests", o.digests, "SHA-256 of every file, not only of compiled models");
+    inspect
+        ->add_flag(
+            "--recipe{all}", o.recipe,
+            "Code that reads the outputs and writes the quantised inputs, in C++ and Python; "
+            "--recipe=cpp or --recipe=python for one")
+        ->check(CLI::IsMember({"all", "cpp", "python"}));
+    format(inspect);
+    display(inspect);
+  });
   inspect->callback([&] { code = c.inspect(); });
 
   CLI::App* contract = app.add_subcommand("contract", "What the application does with a model");
@@ -249,21 +272,23 @@ int run(int argc, char** argv) {
   baseline->require_subcommand(1);
   const auto action = [&](const char* name, const char* what, BaselineAction a) {
     CLI::App* sub = baseline->add_subcommand(name, what);
-    sub->add_option("paths", l.paths, "Files and folders; the working directory without any")
-        ->type_name("PATH");
-    sub->add_option("--baseline", o.check.baseline.file,
-                    "The file; beside npulint.toml or in the working directory without it")
-        ->type_name("FILE");
-    if (a != BaselineAction::kPrune)
-      sub->add_option("--reason", o.reason, "Why the findings are accepted")->type_name("TEXT");
-    sub->add_option("--target", l.target, "As of check")->type_name("TARGET");
-    sub->add_option("--toolchain", l.toolchain, "As of check")->type_name("VERSION");
-    sub->add_option("--profile", o.profile, "As of check")->type_name("{commit,review,release}");
-    sub->add_option("--config", l.settings_file, "This npulint.toml, for everything")
-        ->type_name("FILE");
-    sub->add_flag("--isolated", l.isolated, "No npulint.toml");
-    sub->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
-    display(sub);
+    filled(sub, [&, sub, a] {
+      sub->add_option("paths", l.paths, "Files and folders; the working directory without any")
+          ->type_name("PATH");
+      sub->add_option("--baseline", o.check.baseline.file,
+                      "The file; beside npulint.toml or in the working directory without it")
+          ->type_name("FILE");
+      if (a != BaselineAction::kPrune)
+        sub->add_option("--reason", o.reason, "Why the findings are accepted")->type_name("TEXT");
+      sub->add_option("--target", l.target, "As of check")->type_name("TARGET");
+      sub->add_option("--toolchain", l.toolchain, "As of check")->type_name("VERSION");
+      sub->add_option("--profile", o.profile, "As of check")->type_name("{commit,review,release}");
+      sub->add_option("--config", l.settings_file, "This npulint.toml, for everything")
+          ->type_name("FILE");
+      sub->add_flag("--isolated", l.isolated, "No npulint.toml");
+      sub->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
+      display(sub);
+    });
     sub->callback([&, a] {
       if (l.paths.empty()) l.paths = {"."};
       code = c.baseline(a);
@@ -298,11 +323,11 @@ int run(int argc, char** argv) {
       "  npulint completion bash > ~/.local/share/bash-completion/completions/npulint\n"
       "  npulint completion zsh > ~/.zfunc/_npulint\n"
       "  npulint completion fish > ~/.config/fish/completions/npulint.fish");
-  completion->callback([&] { code = c.completion(entry(app)); });
+  completion->callback([&] { code = c.completion(described()); });
 
   CLI::App* man = app.add_subcommand("man", "Print npulint(1)");
   man->group("");
-  man->callback([&] { code = c.man(entry(app)); });
+  man->callback([&] { code = c.man(described()); });
 
   // `check` is the default command
   const auto named = [&](const CLI::App* a) { return !args.empty() && a->check_name(args[0]); };

@@ -5,7 +5,6 @@
 namespace npulint {
 namespace {
 
-// ReleasedHere: the files are hashed only where a rule asks for them.
 constexpr Text kForm{"the sha256 of `{0}` is `{1}`, which is no 64 hex digits",
                      "`{0}` 的 sha256 为 `{1}`，不是 64 位十六进制数字"};
 constexpr Text kShared{"`{0}` and `{1}` state one sha256, {2}: one of them is wrong",
@@ -22,7 +21,7 @@ constexpr Text kAbsent{"{0} of {1} files of `{2}` with a digest are not here",
 constexpr Text kNotHashed{"files are hashed under `--profile release`",
                           "仅在 `--profile release` 下计算文件的摘要"};
 
-void check(Report& r, Have<ReleasedAssets> assets, Maybe<ReleasedHere>) {
+void check(Report& r, Have<ReleasedAssets> assets, Maybe<ReleasedDigests>) {
   const ReleasedModel& m = **assets;
   size_t stated = 0, absent = 0, open = 0;
   for (const ReleasedAsset& a : m.assets) {
