@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "parsers/yaml_texts.h"
 #include "parsers/yaml_tree.h"
 
 namespace npulint {
@@ -41,9 +42,9 @@ double last_digit(std::string_view s) {
   return std::pow(10.0, -static_cast<double>(part.size()));
 }
 
-class Reader {
+class Reader : YamlTexts {
  public:
-  Reader(FileId file, std::string_view bytes) : file_(file), s_(bytes) {}
+  Reader(FileId file, std::string_view bytes) : YamlTexts(file), s_(bytes) {}
 
   Parsed<Benchmarks> run() {
     YamlFile yaml = parse_yaml(file_, s_);
@@ -72,8 +73,6 @@ class Reader {
   }
 
  private:
-  Evidence at(const Node& n) const { return {file_, n.range.begin, n.range.end, ""}; }
-
   // The first of a kind of damage is told; the rest lies in the same hand.
   void problem(const Evidence& where, Message what) {
     if (out_.problems.empty())
@@ -81,16 +80,9 @@ class Reader {
     out_.record.complete = false;
   }
 
-  // Absent where nothing, null or a placeholder is written.
-  Fact<std::string> text(const Node* n) const {
-    if (!n || n->kind != Node::Kind::kScalar || n->placeholder || n->type == ScalarType::kNull)
-      return {};
-    return {n->text, at(*n)};
-  }
   static std::string plain(const Node& map, std::string_view key) {
     const Node* n = find(map, key);
-    return n && n->kind == Node::Kind::kScalar && n->type != ScalarType::kNull ? n->text
-                                                                               : std::string();
+    return n && n->kind == Node::Kind::kScalar && !is_null(*n) ? n->text : std::string();
   }
 
   static std::optional<double> number(const Node& n) {
@@ -119,7 +111,7 @@ class Reader {
     for (const auto& [key, to] :
          {std::pair("performance", &e.performance), std::pair("accuracy", &e.accuracy)}) {
       const Node* list = find(n, key);
-      if (!list || (list->kind == Node::Kind::kScalar && list->type == ScalarType::kNull)) continue;
+      if (!list || is_null(*list)) continue;
       if (list->kind == Node::Kind::kSequence)
         for (const Node& m : list->items) metric(m, e, *to);
       else
@@ -151,7 +143,6 @@ class Reader {
     to.push_back(std::move(m));
   }
 
-  FileId file_;
   std::string_view s_;
   size_t metrics_ = 0;
   Parsed<Benchmarks> out_;

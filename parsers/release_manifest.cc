@@ -6,6 +6,7 @@
 
 #include "lint/files.h"
 #include "lint/words.h"
+#include "parsers/yaml_texts.h"
 #include "parsers/yaml_tree.h"
 
 namespace npulint {
@@ -15,16 +16,15 @@ constexpr size_t kMaxLines = 200'000;  // of a list of digests
 constexpr size_t kShaDigits = 64;
 constexpr std::string_view kSizes[] = {"size", "size_bytes", "bytes"};
 
-constexpr Text kOpen{"`{0}` is a placeholder", "`{0}` 是占位符"};
 constexpr Text kNoModels{"`models` is no list of models", "`models` 不是模型列表"};
 constexpr Text kManyLines{"the list has more than {0} lines; the others were not read",
                           "列表超过 {0} 行；其余行未读取"};
 constexpr Text kNoLine{"line {0} is no `<sha256>  <file>`, and sha256sum passes over it",
                        "第 {0} 行不是 `<sha256>  <文件>`，sha256sum 会跳过该行"};
 
-class ManifestReader {
+class ManifestReader : YamlTexts {
  public:
-  ManifestReader(FileId file, std::string_view bytes) : file_(file), s_(bytes) {}
+  ManifestReader(FileId file, std::string_view bytes) : YamlTexts(file), s_(bytes) {}
 
   Parsed<Manifest> run() {
     YamlFile yaml = parse_yaml(file_, s_);
@@ -54,17 +54,6 @@ class ManifestReader {
   }
 
  private:
-  Evidence at(const Node& n) const { return {file_, n.range.begin, n.range.end, ""}; }
-  static bool null(const Node& n) {
-    return n.kind == Node::Kind::kScalar && n.type == ScalarType::kNull;
-  }
-
-  // Absent where nothing, null or a placeholder is written.
-  Fact<std::string> text(const Node* n) const {
-    if (!n || n->kind != Node::Kind::kScalar || null(*n)) return {};
-    if (n->placeholder) return Fact<std::string>::absent(Message(kOpen, n->text));
-    return {n->text, at(*n)};
-  }
   Fact<int64_t> number(const Node* n) const {
     const Fact<std::string> t = text(n);
     int64_t v = 0;
@@ -106,14 +95,13 @@ class ManifestReader {
     const Node *url = find(n, "url"), *sha = find(n, "sha256");
     a.url = text(url);
     a.sha256 = text(sha);
-    if (url && null(*url)) a.no_url = at(*url);
-    if (sha && null(*sha)) a.no_sha256 = at(*sha);
+    if (url && is_null(*url)) a.no_url = at(*url);
+    if (sha && is_null(*sha)) a.no_sha256 = at(*sha);
     for (std::string_view key : kSizes)
       if (!a.size) a.size = number(find(n, key));
     m.assets.push_back(std::move(a));
   }
 
-  FileId file_;
   std::string_view s_;
   Parsed<Manifest> out_;
 };
