@@ -4,7 +4,7 @@
 #   bash tests/bench/run.sh [DIR for the models, default a new temporary one]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-bash tests/install.sh hyperfine time python3-onnx
+bash tests/install.sh hyperfine time python3-onnx python3-yaml python3-jsonschema
 cmake --preset release >/dev/null
 cmake --build --preset release --target npulint >/dev/null
 tool=$PWD/build/release/npulint
@@ -15,6 +15,8 @@ mkdir -p "$dir"/{big,qdq,configs,thousand,artifact,dumps}
 [ -f "$dir/qdq/qdq.onnx" ] || python3 tests/bench/make_onnx.py qdq "$dir/qdq/qdq.onnx"
 python3 tests/bench/make_configs.py "$dir/configs" 50
 python3 tests/bench/make_configs.py "$dir/thousand" 1000
+python3 tests/bench/make_configs.py "$dir/half" 500
+python3 tests/bench/make_configs.py "$dir/quarter" 250
 python3 tests/bench/make_artifact.py bin "$dir/artifact"
 python3 tests/bench/make_artifact.py dumps "$dir/dumps"
 for part in 1 2 4; do
@@ -38,7 +40,9 @@ row "start-up (npulint version)" 5 - "$tool" version
 row "500 MB ONNX" 10 16 "$tool" check big
 row "20 000-node Q/DQ graph" 40 24 "$tool" check qdq
 row "50 conversion configs" 10 - "$tool" check configs
-row "1 000 conversion configs" 150 - "$tool" check thousand
+row "250 conversion configs" - - "$tool" check quarter
+row "500 conversion configs" - - "$tool" check half
+row "1 000 conversion configs" 100 - "$tool" check thousand
 row "4 MB .bin with its contract" 12 - "$tool" check artifact
 row "30 dumps of 4 000 bytes, measured" 12 - "$tool" check dumps
 
@@ -91,4 +95,18 @@ for name in ("big/big.onnx", "qdq/qdq.onnx"):
     ours = best(lambda: subprocess.run([sys.argv[1], "check", name], stdout=subprocess.DEVNULL), 10)
     theirs = best(lambda: subprocess.run([sys.executable, "-c", f"import onnx; onnx.checker.check_model('{name}')"], check=False, stderr=subprocess.DEVNULL), 3)
     print(f"{name}: npulint {1000 * ours:.1f} ms, onnx.checker {1000 * theirs:.0f} ms, ratio {theirs / ours:.0f}")
+
+# what a script of one's own costs: each config against a schema of a few keys
+script = """
+import glob, jsonschema, yaml
+keys = {"type": "object", "required": ["model_parameters"], "properties": {"compiler_parameters": {"type": "object", "properties":
+        {"optimize_level": {"enum": ["O0", "O1", "O2", "O3"]}}}}}
+for f in glob.glob("configs/**/*.yaml", recursive=True): jsonschema.validate(yaml.safe_load(open(f)), keys)
+"""
+ours = best(lambda: subprocess.run([sys.argv[1], "check", "configs"], stdout=subprocess.DEVNULL), 10)
+theirs = best(lambda: subprocess.run([sys.executable, "-c", script], check=True), 3)
+print(f"50 configs: npulint {1000 * ours:.1f} ms, PyYAML and jsonschema {1000 * theirs:.0f} ms, ratio {theirs / ours:.0f}")
+# the limit below which nobody can stay
+bare = best(lambda: subprocess.run(["cat", "qdq/qdq.onnx"], stdout=subprocess.DEVNULL), 10)
+print(f"qdq/qdq.onnx read and thrown away by cat: {1000 * bare:.1f} ms")
 P
