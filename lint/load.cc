@@ -471,7 +471,7 @@ class Loader {
         keep_shared(f.manifest, f, parse_manifest(f.id, bytes));
         break;
       case FileKind::kChecksums:
-        keep_shared(f.manifest, f, parse_checksums(f.id, bytes));
+        keep_shared(f.manifest, f, parse_checksums(f.id, sources.shown(f.id), bytes));
         break;
       case FileKind::kBenchmarks:
         keep_shared(f.benchmarks, f, parse_benchmarks(f.id, bytes));

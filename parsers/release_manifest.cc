@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <iterator>
+#include <optional>
+#include <string>
 
 #include "lint/files.h"
 #include "lint/words.h"
@@ -19,8 +20,6 @@ constexpr std::string_view kSizes[] = {"size", "size_bytes", "bytes"};
 constexpr Text kNoModels{"`models` is no list of models", "`models` 不是模型列表"};
 constexpr Text kManyLines{"the list has more than {0} lines; the others were not read",
                           "列表超过 {0} 行；其余行未读取"};
-constexpr Text kNoLine{"line {0} is no `<sha256>  <file>`, and sha256sum passes over it",
-                       "第 {0} 行不是 `<sha256>  <文件>`，sha256sum 会跳过该行"};
 
 class ManifestReader : YamlTexts {
  public:
@@ -112,6 +111,32 @@ bool is_hex(std::string_view s) {
   });
 }
 
+struct Span {
+  size_t begin = 0, end = 0;  // bytes of the line
+  bool empty() const { return begin == end; }
+};
+struct Line {
+  Span digest, name;  // no name: the digest stands alone
+};
+
+// A line of GNU or of BSD; nothing for what sha256sum passes over, as a signature around the list.
+// The digest may have the wrong length: that is for a rule to say.
+std::optional<Line> read_line(std::string_view line) {
+  constexpr std::string_view kBsd = "SHA256 (", kEnd = ") = ";
+  if (line.starts_with(kBsd)) {
+    const size_t close = line.rfind(kEnd);
+    if (close == line.npos || close <= kBsd.size()) return {};
+    const Span digest{close + kEnd.size(), line.size()};
+    if (digest.empty() || !is_hex(line.substr(digest.begin))) return {};
+    return Line{digest, {kBsd.size(), close}};
+  }
+  const size_t digits = std::min(line.find(' '), line.size());
+  if (digits < kShaDigits / 2 || !is_hex(line.substr(0, digits))) return {};
+  size_t name = std::min(digits + 1, line.size());
+  if (name < line.size() && (line[name] == ' ' || line[name] == '*')) ++name;
+  return Line{{0, digits}, {name, line.size()}};
+}
+
 }  // namespace
 
 bool looks_like_manifest(std::string_view head) {
@@ -140,18 +165,18 @@ Parsed<Manifest> parse_manifest(FileId file, std::string_view bytes) {
   return ManifestReader(file, bytes).run();
 }
 
-Parsed<Manifest> parse_checksums(FileId file, std::string_view bytes) {
+Parsed<Manifest> parse_checksums(FileId file, std::string_view path, std::string_view bytes) {
   Parsed<Manifest> out;
   Manifest& m = out.record;
   m.kind = Manifest::Kind::kChecksums;
   m.file = file;
   Manifest::Model& all = m.models.emplace_back();
   all.at = whole_file(file);
+  // "net.hbm.sha256" may hold the digest alone
+  std::string about = base_name(path);
+  if (!lower(about).ends_with(".sha256")) about.clear();
+  about.resize(about.size() - std::min<size_t>(about.size(), std::string_view(".sha256").size()));
   size_t number = 0;
-  const auto bad = [&](const Evidence& at, Message what) {
-    m.complete = false;
-    out.problems.push_back({Problem::Kind::kUnreadable, at, std::move(what)});
-  };
   for (size_t begin = 0; begin < bytes.size();) {
     size_t end = std::min(bytes.find('\n', begin), bytes.size());
     const size_t next = end + 1;
@@ -160,22 +185,28 @@ Parsed<Manifest> parse_checksums(FileId file, std::string_view bytes) {
     const uint64_t from = begin;
     begin = next;
     if (++number > kMaxLines) {
-      bad({file, from, end, ""}, Message(kManyLines, kMaxLines));
+      m.complete = false;
+      out.problems.push_back(
+          {Problem::Kind::kUnreadable, {file, from, end, ""}, Message(kManyLines, kMaxLines)});
       break;
     }
     if (line.empty() || line[0] == '#') continue;
-    // the digest may have the wrong length; that is for a rule to say
-    const size_t digits = std::min(line.find(' '), line.size());
-    const bool marked =
-        line.size() > digits + 2 && (line[digits + 1] == ' ' || line[digits + 1] == '*');
-    if (digits < kShaDigits / 2 || !is_hex(line.substr(0, digits)) || !marked) {
-      if (m.complete) bad({file, from, end, ""}, Message(kNoLine, number));
+    std::optional<Line> read = read_line(line);
+    if (read && read->name.empty() && !about.empty()) read->name = {0, read->digest.end};
+    if (!read || read->name.empty()) {
+      m.complete = false;
       continue;
     }
+    const auto place = [&](const Span& s) {
+      return Evidence{file, from + s.begin, from + s.end, ""};
+    };
+    const auto words = [&](const Span& s) {
+      return std::string(line.substr(s.begin, s.end - s.begin));
+    };
     Manifest::Asset a;
-    a.at = {file, from + digits + 2, end, ""};
-    a.sha256 = {std::string(line.substr(0, digits)), {file, from, from + digits, ""}};
-    a.filename = {std::string(line.substr(digits + 2)), a.at};
+    a.at = place(read->name);
+    a.sha256 = {words(read->digest), place(read->digest)};
+    a.filename = {read->name.begin == 0 ? about : words(read->name), a.at};
     all.assets.push_back(std::move(a));
   }
   return out;

@@ -133,7 +133,7 @@ TEST_CASE("release_manifest: a list of sha256sum") {
   const std::string a(64, 'a'), b(64, 'B');
   const std::string list = a + "  s100/x y.hbm\r\n\n# note\n" + b + " *bin/z.bin\n" +
                            std::string(40, 'c') + "  short.hbm";
-  const auto p = parse_checksums(4, list);
+  const auto p = parse_checksums(4, "SHA256SUMS", list);
   CHECK(p.problems.empty());
   CHECK(p.record.complete);
   CHECK(p.record.kind == Manifest::Kind::kChecksums);
@@ -148,27 +148,41 @@ TEST_CASE("release_manifest: a list of sha256sum") {
   CHECK(files[2].sha256->size() == 40);  // for a rule to say
 }
 
-TEST_CASE("release_manifest: damage in a list is told once, with its line") {
+TEST_CASE("release_manifest: what sha256sum passes over is passed over") {
   const std::string a(64, 'a');
   for (const std::string& line :
-       {std::string("no digest here"), a, a + " x", a + "\tx", "g" + a.substr(1) + "  x",
+       {std::string("no digest here"), a, a + "\tx", "g" + a.substr(1) + "  x",
         std::string(31, 'a') + "  x", std::string("-----BEGIN PGP SIGNED MESSAGE-----"),
+        "SHA256 (x = " + a, "SHA256 () = " + a, std::string("SHA256 (x) = "),
         std::string("\0", 1)}) {
-    const std::string list = a + "  one.hbm\n" + line + "\n" + line + "\n" + a + "  two.hbm\n";
-    const auto p = parse_checksums(4, list);
+    const std::string list = a + "  one.hbm\n" + line + "\n" + a + "  two.hbm\n";
+    const auto p = parse_checksums(4, "SHA256SUMS", list);
     CHECK_FALSE(p.record.complete);
-    REQUIRE(p.problems.size() == 1);
-    CHECK(at(list, p.problems[0].at) == line);
-    CHECK(p.problems[0].what.in(Lang::kEn).find("line 2 ") != std::string::npos);
+    CHECK(p.problems.empty());
     CHECK(p.record.models[0].assets.size() == 2);
   }
-  CHECK(parse_checksums(4, "").record.complete);
+  CHECK(parse_checksums(4, "SHA256SUMS", "").record.complete);
+}
+
+TEST_CASE("release_manifest: lists of BSD, and a digest alone") {
+  const std::string a(64, 'a');
+  const std::string bsd = "SHA256 (s100/a (1).hbm) = " + a + "\n" + a + " one blank.hbm\n";
+  const auto p = parse_checksums(4, "SHA256SUMS", bsd);
+  REQUIRE(p.record.models[0].assets.size() == 2);
+  CHECK(*p.record.models[0].assets[0].filename == "s100/a (1).hbm");
+  CHECK(*p.record.models[0].assets[0].sha256 == a);
+  CHECK(at(bsd, p.record.models[0].assets[0].sha256.at) == a);
+  CHECK(*p.record.models[0].assets[1].filename == "one blank.hbm");
+  const auto alone = parse_checksums(4, "s100/net.hbm.sha256", a + "\n");
+  REQUIRE(alone.record.models[0].assets.size() == 1);
+  CHECK(*alone.record.models[0].assets[0].filename == "net.hbm");
+  CHECK(alone.record.complete);
 }
 
 TEST_CASE("release_manifest: a list of more lines than are read is not complete") {
   std::string list;
   for (int i = 0; i < 200'002; ++i) list += "#\n";
-  const auto p = parse_checksums(4, list);
+  const auto p = parse_checksums(4, "SHA256SUMS", list);
   CHECK_FALSE(p.record.complete);
   CHECK(p.problems.size() == 1);
 }
