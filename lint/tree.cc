@@ -6,7 +6,8 @@ const Entry* find_entry(const Node& node, std::string_view key) {
   if (node.kind != Node::Kind::kMapping || key.empty()) return nullptr;
   // Rules ask for every key of their tables: most entries are told apart by length and last letter.
   const Entry* const first = node.entries.data();
-  for (const Entry* e = first + node.entries.size(); e-- != first;) {
+  for (const Entry* e = first + node.entries.size(); e != first;) {
+    --e;
     const std::string& text = e->key.text;
     if (text.size() != key.size() || text.back() != key.back()) continue;
     if (e->key.kind == Node::Kind::kScalar && text == key) return e;
