@@ -53,6 +53,14 @@ bool calls_tools(std::string_view head) {
   return false;
 }
 
+// Lists of data have the same names and the same form.
+bool lists_models(std::string_view base, std::string_view head) {
+  for (std::string_view ext : {".hbm", ".bin", ".bmodel", ".onnx"})
+    for (const std::string_view text : {base, head})
+      if (text.find(ext) != text.npos) return true;
+  return false;
+}
+
 bool printable(std::string_view head) { return head.find('\0') == std::string_view::npos; }
 
 }  // namespace
@@ -87,7 +95,8 @@ bool is_json(std::string_view path, std::string_view head) {
 FileKind detect(std::string_view path, std::string_view head) {
   const std::string ext = extension(path), base = base_name(path);
   if (base == "npulint.toml" || base == ".npulint.toml") return FileKind::kSettings;
-  if (is_checksums_name(path)) return printable(head) ? FileKind::kChecksums : FileKind::kUnknown;
+  if (is_checksums_name(path))
+    return printable(head) && lists_models(base, head) ? FileKind::kChecksums : FileKind::kUnknown;
   if (base == "contract.toml" || base.ends_with(".contract.toml")) return FileKind::kContract;
   if (is_text_graph_name(path) || ext == ".onnx") return FileKind::kGraph;
   if (ext == ".bmodel" || head.starts_with("\xEE\xAA\x55\xFF")) return FileKind::kBmodel;
