@@ -171,10 +171,11 @@ void InlineIgnores::fill_unused(std::vector<FileRow>& rows, const Judged& judged
     FileRow* row = find_row(rows, id);
     if (!row) continue;
     std::vector<Problem> unused;
+    const FileId at_file = id;  // a binding cannot be captured by clang 14
     for (const Ignore& i : file.ignores) {
       const auto add = [&](const Range& r, Message what) {
         unused.push_back(
-            {Problem::Kind::kUnknownKey, Evidence{id, r.begin, r.end, ""}, std::move(what)});
+            {Problem::Kind::kUnknownKey, Evidence{at_file, r.begin, r.end, ""}, std::move(what)});
       };
       if (!i.covers) {
         add(i.at, Message(i.whole_file ? kMisplaced : kNowhere));
