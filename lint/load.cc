@@ -39,6 +39,9 @@ constexpr int kMaxDepth = 64;                   // folders below a named one
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
                            "`{0}` 不是发布清单（models.yaml）"};
+constexpr Text kNothingOlder{
+    "`{0}`: no other manifest of its platform is checked that could be compared with it",
+    "`{0}`：本次检查中没有同一平台的其他清单可与之比较"};
 constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
                       "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
@@ -600,6 +603,9 @@ class Loader {
     for (Group& g : out_.groups)
       if (against_ && g.manifest && is_older_of(*against_->manifest, *g.manifest->manifest))
         g.older = against_;
+    const auto compared = [](const Group& g) { return g.older != nullptr; };
+    if (against_ && std::none_of(out_.groups.begin(), out_.groups.end(), compared))
+      out_.errors.push_back({{}, Message(kNothingOlder, *o_.against)});
   }
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;

@@ -121,6 +121,16 @@ std::string show_sizes(const std::vector<std::pair<int64_t, int64_t>>& sizes) {
   return out;
 }
 
+bool same_sizes(std::vector<std::pair<int64_t, int64_t>> a,
+                std::vector<std::pair<int64_t, int64_t>> b) {
+  for (auto* list : {&a, &b}) {
+    for (auto& [x, y] : *list)
+      if (x > y) std::swap(x, y);
+    std::sort(list->begin(), list->end());
+  }
+  return a == b;
+}
+
 std::vector<SharedDigest> shared_digests(const ReleasedModel& m) {
   std::map<std::string, const ReleasedAsset*> first;
   std::vector<SharedDigest> out;

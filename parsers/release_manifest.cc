@@ -31,7 +31,8 @@ class ManifestReader : YamlTexts {
     m.file = file_;
     out_.problems = std::move(yaml.problems);
     m.complete = out_.problems.empty();
-    if (const Node* release = find(yaml.root, "release")) {
+    const Node* release = find(yaml.root, "release");
+    if (release) {
       m.platform = text(find(*release, "platform"));
       m.version = text(find(*release, "version"));
       m.tag = text(find(*release, "tag"));
@@ -46,8 +47,10 @@ class ManifestReader : YamlTexts {
       for (const Node& n : models->items) model(n);
     } else if (m.complete) {
       m.complete = false;
-      out_.problems.push_back({Problem::Kind::kUnreadable, models ? at(*models) : whole_file(file_),
-                               Message(kNoModels)});
+      // other YAML has such keys too
+      if (release)
+        out_.problems.push_back({Problem::Kind::kUnreadable,
+                                 models ? at(*models) : whole_file(file_), Message(kNoModels)});
     }
     return std::move(out_);
   }
@@ -94,6 +97,11 @@ class ManifestReader : YamlTexts {
     const Node *url = find(n, "url"), *sha = find(n, "sha256");
     a.url = text(url);
     a.sha256 = text(sha);
+    if (constexpr std::string_view kPrefix = "sha256:";
+        a.sha256 && a.sha256->starts_with(kPrefix)) {
+      a.sha256.value->erase(0, kPrefix.size());  // as registries write it
+      a.sha256.at.begin += kPrefix.size();
+    }
     if (url && is_null(*url)) a.no_url = at(*url);
     if (sha && is_null(*sha)) a.no_sha256 = at(*sha);
     for (std::string_view key : kSizes)
@@ -110,6 +118,8 @@ bool is_hex(std::string_view s) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   });
 }
+
+bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 struct Span {
   size_t begin = 0, end = 0;  // bytes of the line
@@ -145,10 +155,14 @@ bool looks_like_manifest(std::string_view head) {
     const size_t end = std::min(head.find('\n', at), head.size());
     std::string_view line = head.substr(at, end - at);
     at = end + 1;
-    models = models || line.starts_with("models:");
-    while (!line.empty() && (line[0] == ' ' || line[0] == '-')) line.remove_prefix(1);
-    assets = assets || line.starts_with("assets:");
-    named = named || line.starts_with("filename:") || line.starts_with("model_archive_root:");
+    models = models || line.starts_with("models:") || line.starts_with("\"models\":");
+    const auto has = [&](std::string_view key) {  // in block or flow style
+      const size_t found = line.find(key);
+      return found != line.npos && (found == 0 || !is_word(line[found - 1])) &&
+             line.substr(found + key.size()).find(':') <= 1;
+    };
+    assets = assets || has("assets");
+    named = named || has("filename") || has("model_archive_root");
   }
   return models && assets && named;
 }

@@ -35,10 +35,9 @@ constinit const Rule ZOO005 = rule<check>({
             "wrongly, or the path misleads whoever fetches by directory.",
             "要么 URL "
             "给出的是另一块板卡的产物，板端拒绝加载或结果错误；要么该路径会误导按目录下载的人。"},
-    .fix = {"Correct the URL, or declare the publisher's habit in npulint.toml: `bucket-of.s100p = "
-            "\"rdk_s100\"` under `[zoo]`.",
-            "更正 URL，或在 npulint.toml 的 `[zoo]` 中声明发布方的惯例：`bucket-of.s100p = "
-            "\"rdk_s100\"`。"},
+    .fix =
+        {"Correct the URL, or declare the publisher's habit in npulint.toml, as the finding says.",
+         "更正 URL，或按发现中给出的写法在 npulint.toml 中声明发布方的惯例。"},
     .source = "RDK Model Zoo s 1.1.2: 102 assets of the S100P under rdk_s100, one of the S600",
     .confidence = Confidence::kLow,
 });

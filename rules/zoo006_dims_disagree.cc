@@ -19,7 +19,7 @@ constexpr Text kAlone{"`{0}` says {1}; its URL states no size, and the file is n
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;
   const Assets other = assets_where(m, [](const ReleasedAsset& a) {
-    return !a.dims.empty() && !a.url_dims.empty() && a.dims != a.url_dims;
+    return !a.dims.empty() && !a.url_dims.empty() && !same_sizes(a.dims, a.url_dims);
   });
   if (!other.empty()) {
     const ReleasedAsset& a = *other[0];

@@ -80,8 +80,8 @@ TEST_CASE("release_manifest: keys that are left out are not null") {
 TEST_CASE("release_manifest: damage") {
   damaged("");
   damaged("release: { tag: a }\n");
-  damaged("models: { id: a }\n");
-  damaged("models: text\n");
+  damaged("release: {}\nmodels: { id: a }\n");
+  damaged("release: {}\nmodels: text\n");
   damaged("models:\n  - id: a\n    assets: [\n");
   damaged("models:\n\t- id: a\n");
   damaged(std::string("models:\n  - id: a\0\n", 18));
@@ -162,6 +162,21 @@ TEST_CASE("release_manifest: what sha256sum passes over is passed over") {
     CHECK(p.record.models[0].assets.size() == 2);
   }
   CHECK(parse_checksums(4, "SHA256SUMS", "").record.complete);
+}
+
+TEST_CASE("release_manifest: styles of YAML, and YAML that is none") {
+  CHECK(looks_like_manifest("models:\n- assets:\n  - {filename: a.hbm}\n"));
+  CHECK(looks_like_manifest("models:\n- assets: [{filename: a.hbm}]\n"));
+  CHECK(looks_like_manifest("\"models\":\n- \"assets\":\n  - \"filename\": a.hbm\n"));
+  CHECK_FALSE(looks_like_manifest("models:\n- my_assets:\n  - the_filename: a\n"));
+  const std::string other = "models:\n  User:\n    assets:\n    - filename: avatar.png\n";
+  CHECK(parse_manifest(0, other).problems.empty());
+  CHECK_FALSE(parse_manifest(0, other).record.complete);
+  const std::string prefixed =
+      "models:\n- assets:\n  - filename: a.hbm\n    sha256: sha256:" + std::string(64, 'a') + "\n";
+  const auto p = parse_manifest(0, prefixed);
+  REQUIRE(p.record.models.size() == 1);
+  CHECK(*p.record.models[0].assets[0].sha256 == std::string(64, 'a'));
 }
 
 TEST_CASE("release_manifest: lists of BSD, and a digest alone") {
