@@ -3,28 +3,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 bash tests/install.sh $(cat tests/packages) doctest-dev python3 python3-numpy python3-jsonschema clang-format git pre-commit zsh fish groff lintian dpkg-dev file || exit 1
-passed=0 failed=0
-
-# $1: what it is; the rest: a command whose last line is `… N passed, N failed`
-count() {
-  local name=$1 out last
-  shift
-  out=$("$@" 2>&1)
-  local code=$?
-  last=$(tail -n 1 <<<"$out")
-  if [[ $last =~ ([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
-    passed=$((passed + BASH_REMATCH[1])) failed=$((failed + BASH_REMATCH[2]))
-    if [ "$code" -ne 0 ]; then
-      echo "$out"
-      [ "${BASH_REMATCH[2]}" -gt 0 ] || failed=$((failed + 1))
-    fi
-    echo "$name: ${BASH_REMATCH[1]} passed, ${BASH_REMATCH[2]} failed"
-  else
-    echo "$out"
-    echo "$name: did not finish (exit $code)"
-    failed=$((failed + 1))
-  fi
-}
+. tests/lib.sh
 # doctest's summary in our form
 unit() {
   local out code
@@ -36,36 +15,33 @@ unit() {
 }
 build() {
   cmake --preset "$1" >/dev/null && cmake --build --preset "$1" && return
-  echo "build of preset $1 failed"
-  failed=$((failed + 1))
-  echo "$passed passed, $failed failed"
-  exit 1
+  bad "build of preset $1"
+  finish
 }
 
 build dev
-count "unit tests" unit build/dev/npulint_tests
-count "examples" build/dev/npulint_golden
-count "damaged examples" build/dev/npulint_damage
-count "command line" bash tests/cli.sh build/dev/npulint
-count "resource faults" bash tests/faults.sh build/dev/npulint
-count "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
+part "unit tests" unit build/dev/npulint_tests
+part "examples" build/dev/npulint_golden
+part "damaged examples" build/dev/npulint_damage
+part "command line" bash tests/cli.sh build/dev/npulint
+part "resource faults" bash tests/faults.sh build/dev/npulint
+part "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
 cmake --build --preset dev --target npulint_shell >/dev/null
-count "cmake --install" bash tests/packaging/install.sh build/dev
-count "Debian package" bash tests/packaging/deb.sh build/dev
-count "npm packages" bash tests/packaging/npm.sh build/dev/npulint
-count "pre-commit" bash tests/precommit.sh build/dev/npulint
-count "problem matchers" python3 tests/matchers.py build/dev/npulint
-count "shards" python3 tests/shard.py build/dev/npulint
-count "CI formats" python3 tests/formats.py build/dev/npulint
-count "JSON Schemas" python3 tests/schemas.py build/dev/npulint
-count "report" python3 tests/report.py build/dev/npulint
-count "recipes" python3 tests/recipes.py build/dev/npulint
-count "seeded defects" python3 tests/seeded/run.py build/dev/npulint
-count "layering and format" bash tests/layering.sh
+part "cmake --install" bash tests/packaging/install.sh build/dev
+part "Debian package" bash tests/packaging/deb.sh build/dev
+part "npm packages" bash tests/packaging/npm.sh build/dev/npulint
+part "pre-commit" bash tests/precommit.sh build/dev/npulint
+part "problem matchers" python3 tests/matchers.py build/dev/npulint
+part "shards" python3 tests/shard.py build/dev/npulint
+part "CI formats" python3 tests/formats.py build/dev/npulint
+part "JSON Schemas" python3 tests/schemas.py build/dev/npulint
+part "report" python3 tests/report.py build/dev/npulint
+part "recipes" python3 tests/recipes.py build/dev/npulint
+part "seeded defects" python3 tests/seeded/run.py build/dev/npulint
+part "layering and format" bash tests/layering.sh
 build asan
-count "unit tests, ASan and UBSan" unit build/asan/npulint_tests
-count "examples, ASan and UBSan" build/asan/npulint_golden
-count "damaged examples, ASan and UBSan" build/asan/npulint_damage
-count "command line, ASan and UBSan" bash tests/cli.sh build/asan/npulint
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+part "unit tests, ASan and UBSan" unit build/asan/npulint_tests
+part "examples, ASan and UBSan" build/asan/npulint_golden
+part "damaged examples, ASan and UBSan" build/asan/npulint_damage
+part "command line, ASan and UBSan" bash tests/cli.sh build/asan/npulint
+finish

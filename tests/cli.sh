@@ -5,38 +5,8 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
-passed=0 failed=0
-
-# expect NAME EXIT-CODE COMMAND…: the exit code; stdout and stderr stay in $work/out and $work/err
-expect() {
-  local name=$1 code=$2 got
-  shift 2
-  "$@" >out 2>err
-  got=$?
-  if [ "$got" -eq "$code" ]; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $name: exit $got, not $code"
-  head -n 5 out err
-}
-# says NAME FILE PATTERN
-says() {
-  if grep -qE -- "$3" "$2"; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $1: $2 does not say '$3'"
-  head -n 20 "$2"
-}
-is_empty() {
-  if [ ! -s "$2" ]; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $1: $2 is not empty"
-  head -n 5 "$2"
-}
-same() {
-  if cmp -s "$2" "$3"; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $1: $2 and $3 differ"
-  diff "$2" "$3" | head -n 5
-}
+# shellcheck source=lib.sh
+. "$root/tests/lib.sh"
 
 mkdir good bad empty
 cat > good/config.yaml <<'Y'
@@ -89,7 +59,7 @@ expect "several outputs" 1 "$tool" check bad -o json=r.json -o concise=r.txt
 is_empty "nothing on stdout" out
 says "json file" r.json '"schema": ?"npulint-result/1"'
 says "concise file" r.txt 'CFG008'
-python3 -c 'import json,sys; json.load(open("r.json"))' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL json"; }
+holds "json" python3 -c 'import json,sys; json.load(open("r.json"))'
 expect "digests" 1 "$tool" check bad -o json --digests
 says "digests" out "$(sha256sum < bad/config.yaml | cut -c1-64)"
 cp bad/config.yaml keep.yaml
@@ -137,15 +107,13 @@ says "explain two keys" out '^flat\.opt_level$'
 expect "explain a section" 0 "$tool" explain --key calibration_parameters
 says "explain a section" out 'quant_config +mapping +no such key +optional'
 expect "explain a key as JSON" 0 "$tool" explain --key max_time_per_fc --format json
-python3 -c '
+holds "explain a key as JSON" python3 -c '
 import json
 k = json.load(open("out"))
 assert k["key"] == "compiler_parameters.max_time_per_fc" and k["toolchains"]["hb_mapper"]["default"] == "0"
-assert [v["high"] for v in k["values"]] == [4294967295, 10000000] and k["note"]["zh"] and k["source"]' \
-  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL explain a key as JSON"; }
+assert [v["high"] for v in k["values"]] == [4294967295, 10000000] and k["note"]["zh"] and k["source"]'
 expect "explain a section as JSON" 0 "$tool" explain --key custom_op --format json
-python3 -c 'import json; assert len(json.load(open("out"))["keys"]) == 3' \
-  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL explain a section as JSON"; }
+holds "explain a section as JSON" python3 -c 'import json; assert len(json.load(open("out"))["keys"]) == 3'
 expect "explain a misspelt key" 2 "$tool" explain --key input_spce_and_range
 says "explain a misspelt key" err 'did you mean `input_space_and_range`'
 expect "explain a key of another section" 2 "$tool" explain --key model_parameters.core_num
@@ -154,17 +122,17 @@ expect "explain no key" 2 "$tool" explain --key zzzzzzzzzzzz
 expect "rules" 0 "$tool" rules
 says "rules" out 'CFG008'
 expect "rules json" 0 "$tool" rules --format json
-python3 -c 'import json,sys; assert len(json.load(open("out"))["rules"]) >= 29' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL rules json"; }
+holds "rules json" python3 -c 'import json,sys; assert len(json.load(open("out"))["rules"]) >= 29'
 expect "version" 0 "$tool" version
 expect "exporter" 0 "$tool" exporter hbdk
-python3 -c 'import ast; ast.parse(open("out").read())' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL exporter is no Python"; }
+holds "the exporter is Python" python3 -c 'import ast; ast.parse(open("out").read())'
 expect "exporter hrt" 0 "$tool" exporter hrt
 expect "exporter bmodel" 0 "$tool" exporter bmodel
 expect "exporter unknown" 2 "$tool" exporter x
 expect "inspect" 0 "$tool" inspect good/config.yaml
 says "inspect" out 'bayes-e'
 expect "inspect json" 0 "$tool" inspect --format json good/config.yaml "$root/examples/bundles/resnet18-hbm-argmax/build/resnet18_nashe.metadata.json"
-python3 -c 'import json; d=json.load(open("out")); assert len(d["files"]) == 2' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL inspect json"; }
+holds "inspect json" python3 -c 'import json; d=json.load(open("out")); assert len(d["files"]) == 2'
 
 # two artifacts side by side
 mkdir cmp
@@ -189,13 +157,12 @@ says "compare: equal tensors are folded" out '= 1 agree: data'
 expect "compare in Chinese" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json --lang zh
 says "compare in Chinese" out '第 1 轴上有 4 个 scale'
 expect "compare as JSON" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json --format json
-python3 -c '
+holds "compare as JSON" python3 -c '
 import json
 c = json.load(open("out"))
 assert c["schema"] == "npulint-compare/1" and c["agree"] is False and c["complete"] is True
 assert "must not decode" in c["models"][0]["differences"][0]["message"]
-assert [t["a"] for t in c["models"][0]["tensors"]] == ["data", "logits"]' \
-  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL compare as JSON"; }
+assert [t["a"] for t in c["models"][0]["tensors"]] == ["data", "logits"]'
 expect "compare with itself" 0 "$tool" inspect --compare cmp/a.metadata.json cmp/a.metadata.json
 says "compare with itself" out 'agree: 2 tensors'
 expect "compare the two models of a file" 1 "$tool" inspect --compare cmp/two.metadata.json
@@ -224,12 +191,11 @@ says "compare two graphs: inputs" out '≠  images  float32 \[1, 3, 8, 8\]  —'
 expect "compare two graphs in Chinese" 1 "$tool" inspect --compare "$ex/fail-input-name/net_optimized_float_model.onnx.textproto" "$ex/fail-input-name/net_calibrated_model.onnx.textproto" --lang zh
 says "compare two graphs in Chinese" out '伪量化'
 expect "compare two graphs of one contract" 0 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto" "$ex/fail-opset/net_calibrated_model.onnx.textproto" --format json
-python3 -c '
+holds "compare two graphs as JSON" python3 -c '
 import json
 c = json.load(open("out"))
 assert c["schema"] == "npulint-graph-diff/1" and c["agree"] is True and c["same"] is False
-assert [p for p in c["identity"] if not p["same"]][0]["name"] == "opset ai.onnx"' \
-  && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL compare two graphs as JSON"; }
+assert [p for p in c["identity"] if not p["same"]][0]["name"] == "opset ai.onnx"'
 expect "compare one graph" 2 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto"
 expect "compare a graph with a compiled model" 2 "$tool" inspect --compare "$ex/fail-opset/net_optimized_float_model.onnx.textproto" cmp/a.metadata.json
 says "compare a graph with a compiled model" err 'not one of each'
@@ -284,14 +250,14 @@ says "no baseline yet" err 'baseline create'
 expect "a reason that is none" 2 "$tool" baseline create base --reason todo
 expect "baseline create" 0 "$tool" baseline create base --reason "taken over"
 says "baseline create" out '^base/npulint-baseline\.json: holds [1-9]'
-python3 -c 'import json; assert json.load(open("base/npulint-baseline.json"))["entries"][0]["path"] == "sub/config.yaml"' && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL baseline json"; }
+holds "baseline json" python3 -c 'import json; assert json.load(open("base/npulint-baseline.json"))["entries"][0]["path"] == "sub/config.yaml"'
 cp base/npulint-baseline.json created.json
 expect "create again" 2 "$tool" baseline create base
 same "create again" base/npulint-baseline.json created.json
 expect "baseline" 0 "$tool" check base/sub
 says "baseline" out '[1-9][0-9]* suppressed'
 expect "no-baseline" 1 "$tool" check base --no-baseline
-(cd base/sub && expect "baseline from below" 0 "$tool" check config.yaml) && passed=$((passed + 1))
+expect "baseline from below" 0 sh -c "cd base/sub && '$tool' check config.yaml"
 expect "baseline of another place" 1 "$tool" check bad
 expect "update without a change" 0 "$tool" baseline update base
 same "update without a change" base/npulint-baseline.json created.json
@@ -325,7 +291,7 @@ chmod 644 good/config.yaml
 ln -s . good/loop
 printf '[lint]\n"\\u001b[2J" = 1\n' > evil.toml
 expect "settings with escapes" 2 "$tool" check good --config evil.toml
-if grep -q "$(printf '\033')" err; then failed=$((failed + 1)); echo "FAIL escapes on stderr"; else passed=$((passed + 1)); fi
+if grep -q "$(printf '\033')" err; then bad "escapes on stderr"; else ok; fi
 expect "link to itself" 0 timeout 20 "$tool" check good
 expect "review wants coverage" 3 "$tool" check good --profile review
 # fixes: printed, applied, taken over by nobody else
@@ -464,8 +430,7 @@ says "a hostile script is read" out 'convert.sh:[0-9]+:[0-9]+: warning'
 says "a hostile YAML is read" out 'zoo.yaml:[0-9]+:[0-9]+: note'
 if command -v strace > /dev/null; then
   strace -f -qq -e trace=execve,execveat,fork,vfork -o calls "$tool" check hostile hostile/zoo.yaml > out 2> err
-  [ "$(grep -cE 'exec|fork' calls)" -eq 1 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL a script starts no process"; cat calls; }
+  if [ "$(grep -cE 'exec|fork' calls)" -eq 1 ]; then ok; else bad "a script starts no process"; cat calls; fi
 fi
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

@@ -6,28 +6,11 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'chmod -R u+rwX "$work"; rm -rf "$work"' EXIT
 cd "$work" || exit 1
-passed=0 failed=0
+# shellcheck source=lib.sh
+. "$root/tests/lib.sh"
 
 # ends NAME EXIT-CODES COMMAND…: in time, with one of these exit codes
-ends() {
-  local name=$1 codes=$2 got
-  shift 2
-  timeout 30 "$@" >out 2>err
-  got=$?
-  if [[ " $codes " == *" $got "* ]]; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $name: exit $got, not $codes"
-  head -n 5 out err
-}
-# holds NAME COMMAND…: the command succeeds
-holds() {
-  local name=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); return 0; fi
-  failed=$((failed + 1))
-  echo "FAIL $name"
-}
-says() { holds "$1" grep -qE -- "$3" "$2"; }
+ends() { expect "$1" "$2" timeout 30 "${@:3}"; }
 json() { python3 -c 'import json,sys; json.load(open(sys.argv[1]))' "$1"; }
 
 release() {  # NAME… → a manifest that lists them
@@ -128,5 +111,4 @@ lines() { sed 's/,$//' | sort; }
 (cd bundles && "$tool" check . --profile review -o json | lines > ../two)
 holds "another folder" cmp -s one two
 
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

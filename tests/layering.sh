@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
 # What the architecture forbids, by grep; and the format of the sources. Last line: `N passed, N failed`.
 cd "$(dirname "$0")/.."
-passed=0 failed=0
+. tests/lib.sh
 none() {  # $1: what; the rest: a command that must print nothing
   local what=$1 out
   shift
   out=$("$@" 2>&1)
-  if [ -z "$out" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "$what:"; echo "$out"; fi
+  if [ -z "$out" ]; then ok; else bad "$what:"; echo "$out"; fi
 }
 only_in() {  # header pattern, allowed files…
   local pattern=$1 out
   shift
   out=$(grep -rlE "#include [<\"]$pattern" lint rules parsers tests --include=*.h --include=*.cc | grep -vxF "$(printf '%s\n' "$@")")
-  if [ -z "$out" ]; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "$pattern outside its file:"; echo "$out"; fi
+  if [ -z "$out" ]; then ok; else bad "$pattern outside its file:"; echo "$out"; fi
 }
 none "rules include only facts and vocabulary" \
   grep -nE '#include "(lint/(load|files|sources|engine|link|run|settings)|parsers/)' rules/*.cc
@@ -34,5 +34,4 @@ only_in 'yaml\.h' parsers/yaml_tree.cc
 only_in 'rapidjson/' parsers/json_tree.cc
 only_in '(turbojpeg|png)\.h' lint/image_file.cc tests/image_writer.h
 none "format" sh -c 'clang-format --dry-run lint/*.h lint/*.cc rules/*.cc parsers/*.h parsers/*.cc tests/*.cc tests/fuzz/*.cc 2>&1'
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

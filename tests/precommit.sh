@@ -5,19 +5,9 @@ tool=$(realpath "$1")
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "FAIL $1"; head -n 20 "$work/out"; }
-# run NAME EXIT-CODE COMMAND…
-run() {
-  local name=$1 code=$2 got
-  shift 2
-  "$@" >"$work/out" 2>&1
-  got=$?
-  if [ "$got" -eq "$code" ]; then ok; else bad "$name: exit $got, not $code"; fi
-}
-says() { if grep -qE -- "$2" "$work/out"; then ok; else bad "$1: no '$2'"; fi; }
-silent() { if grep -qE -- "$2" "$work/out"; then bad "$1: says '$2'"; else ok; fi; }
+# shellcheck source=lib.sh
+. "$root/tests/lib.sh"
+silent() { if grep -qE -- "$2" "$work/out" "$work/err"; then bad "$1: says '$2'"; else ok; fi; }
 
 export HOME=$work/home PRE_COMMIT_HOME=$work/cache PRE_COMMIT_COLOR=never
 export GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@example.com GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@example.com
@@ -64,36 +54,36 @@ printf 'services:\n  web:\n    image: nginx\n' > compose.yaml
 printf '# text\n' > README.md
 printf 'repos:\n- repo: %s\n  rev: %s\n  hooks:\n  - id: npulint\n' "$work/hooks" "$rev" > .pre-commit-config.yaml
 git add -A
-run "the hook installs" 0 pre-commit install
-run "good configs, an excluded bad one, other YAML" 0 pre-commit run --all-files
-says "good configs" 'npulint \(conversion configs and contracts\).*Passed'
-run "commit of the good ones" 0 git commit -qm good
+expect "the hook installs" 0 pre-commit install
+expect "good configs, an excluded bad one, other YAML" 0 pre-commit run --all-files
+prints "good configs" 'npulint \(conversion configs and contracts\).*Passed'
+expect "commit of the good ones" 0 git commit -qm good
 
 config bad bayes-e O7 > conversion/bad.yaml
 git add -A
-run "a bad config stops the commit" 1 git commit -qm bad
-says "the finding has its place" 'conversion/bad.yaml:18:19'
-says "the finding has its code" 'error\[CFG008\]'
+expect "a bad config stops the commit" 1 git commit -qm bad
+prints "the finding has its place" 'conversion/bad.yaml:18:19'
+prints "the finding has its code" 'error\[CFG008\]'
 silent "the excluded file stays out" 'legacy/old.yaml'
 sed -i 's/O7/O2/' conversion/bad.yaml
 git add -A
-run "the mended config passes" 0 git commit -qm mended
-says "nothing is printed but the verdict" 'Passed'
+expect "the mended config passes" 0 git commit -qm mended
+prints "nothing is printed but the verdict" 'Passed'
 
 printf '    ports: []\n' >> compose.yaml
 git add -A
-run "a batch without any config" 0 git commit -qm compose
+expect "a batch without any config" 0 git commit -qm compose
 printf '# more\n' >> README.md
 git add -A
-run "a commit without YAML skips the hook" 0 git commit -qm readme
-says "skipped" 'Skipped'
+expect "a commit without YAML skips the hook" 0 git commit -qm readme
+prints "skipped" 'Skipped'
 
 # npulint-all looks at everything at once
 printf 'repos:\n- repo: %s\n  rev: %s\n  hooks:\n  - id: npulint-all\n' "$work/hooks" "$rev" > .pre-commit-config.yaml
 config late bayes-e O9 > conversion/late.yaml
 git add -A
-run "the whole repository" 1 pre-commit run --all-files
-says "the whole repository" 'conversion/late.yaml:18:19'
+expect "the whole repository" 1 pre-commit run --all-files
+prints "the whole repository" 'conversion/late.yaml:18:19'
 
 # Several batches give the findings of one: pre-commit splits long command lines.
 cd "$work" && mkdir batches && cd batches || exit 1
@@ -110,6 +100,5 @@ for size in 1 4 13; do
   find . -name '*.yaml' | sort -R --random-source="$tool" | xargs -n $size "$tool" check --force-exclude --skip-unrecognized -o concise --profile review 2>/dev/null | sort > "$work/out"
   if cmp -s "$work/one" "$work/out"; then ok; else bad "batches of $size differ from one run"; diff "$work/one" "$work/out" | head -n 5; fi
 done
-if [ "$(grep -c 'error\[CFG008\]' "$work/one")" -eq 12 ]; then ok; else cp "$work/one" "$work/out"; bad "12 errors in one run"; fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+if [ "$(grep -c 'error\[CFG008\]' "$work/one")" -eq 12 ]; then ok; else bad "12 errors in one run"; head -n 20 "$work/one"; fi
+finish

@@ -7,11 +7,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
 mkdir bin && ln -s "$tool" bin/npulint && export PATH=$work/bin:$PATH
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "FAIL $1"; }
-# holds NAME WORDS WANTED…: each wanted word is a line of WORDS
-holds() {
+# shellcheck source=../lib.sh
+. "$root/tests/lib.sh"
+# offers NAME WORDS WANTED…: each wanted word is a line of WORDS
+offers() {
   local name=$1 words=$2 wanted
   shift 2
   for wanted in "$@"; do
@@ -75,48 +74,48 @@ complete_bash() {
     printf "%s\n" "${COMPREPLY[@]}"' bash npulint "$@"
 }
 if bash -n npulint.bash; then ok; else bad "bash -n"; fi
-holds "bash: commands and files" "$(complete_bash '')" check report completion conversion config.yaml
+offers "bash: commands and files" "$(complete_bash '')" check report completion conversion config.yaml
 lacks "bash: no options before a dash" "$(complete_bash '')" --target
-holds "bash: options of check are those of the tool" "$(complete_bash --)" --version --target --fix
-holds "bash: an option" "$(complete_bash check --pro)" --profile
-holds "bash: values" "$(complete_bash check --color '')" auto always never
-holds "bash: values after =" "$(complete_bash check --color = al)" always
-holds "bash: values directly after =" "$(complete_bash check --color =)" auto never
+offers "bash: options of check are those of the tool" "$(complete_bash --)" --version --target --fix
+offers "bash: an option" "$(complete_bash check --pro)" --profile
+offers "bash: values" "$(complete_bash check --color '')" auto always never
+offers "bash: values after =" "$(complete_bash check --color = al)" always
+offers "bash: values directly after =" "$(complete_bash check --color =)" auto never
 lacks "bash: values are no files" "$(complete_bash check --color '')" config.yaml
-holds "bash: formats" "$(complete_bash check -o s)" sarif sarif-full
-holds "bash: the file of a format" "$(complete_bash check -o json = conf)" config.yaml
-holds "bash: second rule of a list" "$(complete_bash check --select CFG008,QNT00)" CFG008,QNT001
-holds "bash: targets" "$(complete_bash . --target s1)" s100 s100p
-holds "bash: a file with a blank" "$(complete_bash check conversion/)" 'conversion/a b.yaml'
-holds "bash: nested commands" "$(complete_bash baseline '')" create update prune
-holds "bash: options of a nested command" "$(complete_bash baseline create --re)" --reason
+offers "bash: formats" "$(complete_bash check -o s)" sarif sarif-full
+offers "bash: the file of a format" "$(complete_bash check -o json = conf)" config.yaml
+offers "bash: second rule of a list" "$(complete_bash check --select CFG008,QNT00)" CFG008,QNT001
+offers "bash: targets" "$(complete_bash . --target s1)" s100 s100p
+offers "bash: a file with a blank" "$(complete_bash check conversion/)" 'conversion/a b.yaml'
+offers "bash: nested commands" "$(complete_bash baseline '')" create update prune
+offers "bash: options of a nested command" "$(complete_bash baseline create --re)" --reason
 lacks "bash: each command has its own" "$(complete_bash baseline prune --)" --reason
-holds "bash: rules to explain" "$(complete_bash explain QNT)" QNT001
-holds "bash: an optional value" "$(complete_bash inspect --recipe = '')" cpp python
-holds "bash: an optional value takes no word" "$(complete_bash inspect --recipe conf)" config.yaml
-holds "bash: no command means check" "$(complete_bash config.yaml --unsafe)" --unsafe-fixes
-holds "bash: exporters" "$(complete_bash exporter h)" hbdk hrt
+offers "bash: rules to explain" "$(complete_bash explain QNT)" QNT001
+offers "bash: an optional value" "$(complete_bash inspect --recipe = '')" cpp python
+offers "bash: an optional value takes no word" "$(complete_bash inspect --recipe conf)" config.yaml
+offers "bash: no command means check" "$(complete_bash config.yaml --unsafe)" --unsafe-fixes
+offers "bash: exporters" "$(complete_bash exporter h)" hbdk hrt
 
 if command -v fish >/dev/null; then
   export HOME=$work
   complete_fish() { fish --no-config -c 'source npulint.fish; complete -C "$argv"' "npulint $*" | cut -f 1; }
   if fish --no-execute npulint.fish; then ok; else bad "fish -n"; fi
-  holds "fish: commands and files" "$(complete_fish '')" check report completion conversion/ config.yaml
-  holds "fish: options of check are those of the tool" "$(complete_fish --)" --version --target --fix
-  holds "fish: values" "$(complete_fish check --color '')" auto always never
-  holds "fish: values after =" "$(complete_fish check --color=al)" --color=always
+  offers "fish: commands and files" "$(complete_fish '')" check report completion conversion/ config.yaml
+  offers "fish: options of check are those of the tool" "$(complete_fish --)" --version --target --fix
+  offers "fish: values" "$(complete_fish check --color '')" auto always never
+  offers "fish: values after =" "$(complete_fish check --color=al)" --color=always
   lacks "fish: values are no files" "$(complete_fish check --color '')" config.yaml
-  holds "fish: formats" "$(complete_fish check -o s)" sarif sarif-full
-  holds "fish: second rule of a list" "$(complete_fish check --select CFG008,QNT00)" CFG008,QNT001
-  holds "fish: targets" "$(complete_fish . --target s1)" s100 s100p
-  holds "fish: nested commands" "$(complete_fish baseline '')" create update prune
+  offers "fish: formats" "$(complete_fish check -o s)" sarif sarif-full
+  offers "fish: second rule of a list" "$(complete_fish check --select CFG008,QNT00)" CFG008,QNT001
+  offers "fish: targets" "$(complete_fish . --target s1)" s100 s100p
+  offers "fish: nested commands" "$(complete_fish baseline '')" create update prune
   lacks "fish: nested commands only" "$(complete_fish baseline '')" config.yaml
-  holds "fish: options of a nested command" "$(complete_fish baseline create --re)" --reason
+  offers "fish: options of a nested command" "$(complete_fish baseline create --re)" --reason
   lacks "fish: each command has its own" "$(complete_fish baseline prune --)" --reason
-  holds "fish: rules to explain" "$(complete_fish explain QNT)" QNT001
+  offers "fish: rules to explain" "$(complete_fish explain QNT)" QNT001
   lacks "fish: no files to explain" "$(complete_fish explain '')" config.yaml
-  holds "fish: an optional value" "$(complete_fish inspect --recipe=)" --recipe=cpp --recipe=python
-  holds "fish: no command means check" "$(complete_fish config.yaml --unsafe)" --unsafe-fixes
+  offers "fish: an optional value" "$(complete_fish inspect --recipe=)" --recipe=cpp --recipe=python
+  offers "fish: no command means check" "$(complete_fish config.yaml --unsafe)" --unsafe-fixes
 else
   echo "no fish: its completions were not tried"
 fi
@@ -125,15 +124,14 @@ if command -v zsh >/dev/null; then
   if zsh -n npulint.zsh; then ok; else bad "zsh -n"; fi
   mkdir -p zfunc && cp npulint.zsh zfunc/_npulint
   complete_zsh() { zsh -f "$root/tests/packaging/complete.zsh" "$work" "npulint $1"; }
-  holds "zsh: commands" "$(complete_zsh '')" check report completion
-  holds "zsh: an option" "$(complete_zsh 'check --pro')" --profile
-  holds "zsh: values" "$(complete_zsh 'check --color ')" auto always never
-  holds "zsh: rules of a list" "$(complete_zsh 'check --select QNT')" QNT001
-  holds "zsh: nested commands" "$(complete_zsh 'baseline ')" create update prune
-  holds "zsh: options of a nested command" "$(complete_zsh 'baseline create --re')" --reason
-  holds "zsh: no command means check" "$(complete_zsh 'config.yaml --unsafe')" --unsafe-fixes
+  offers "zsh: commands" "$(complete_zsh '')" check report completion
+  offers "zsh: an option" "$(complete_zsh 'check --pro')" --profile
+  offers "zsh: values" "$(complete_zsh 'check --color ')" auto always never
+  offers "zsh: rules of a list" "$(complete_zsh 'check --select QNT')" QNT001
+  offers "zsh: nested commands" "$(complete_zsh 'baseline ')" create update prune
+  offers "zsh: options of a nested command" "$(complete_zsh 'baseline create --re')" --reason
+  offers "zsh: no command means check" "$(complete_zsh 'config.yaml --unsafe')" --unsafe-fixes
 else
   echo "no zsh: its completions were not tried"
 fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+finish

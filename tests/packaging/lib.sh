@@ -1,17 +1,7 @@
 # shellcheck shell=bash disable=SC2154
-# What the tests of packages share: counting, and a config to try the tool on. Sourced.
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
-bad() { failed=$((failed + 1)); echo "FAIL $1"; }
-# expect NAME EXIT-CODE COMMAND…; the output stays in $work/out
-expect() {
-  local name=$1 code=$2 got
-  shift 2
-  "$@" >"$work/out" 2>&1
-  got=$?
-  if [ "$got" -eq "$code" ]; then ok; else bad "$name: exit $got, not $code"; head -n 10 "$work/out"; fi
-}
-says() { if grep -qE -- "$2" "$work/out"; then ok; else bad "$1: no '$2'"; head -n 10 "$work/out"; fi; }
+# What the tests of packages share besides: a config to try the tool on. Sourced.
+# shellcheck source=../lib.sh
+. "$root/tests/lib.sh"
 present() { if [ -s "$1" ]; then ok; else bad "$1 is absent or empty"; fi; }
 absent() { if [ -e "$1" ]; then bad "$1 is there"; else ok; fi; }
 # A conversion config with one error: CFG008 at line 17.
@@ -42,15 +32,10 @@ works() {
   shift
   mkdir -p "$work/try" && bad_config >"$work/try/m.yaml"
   expect "$name: version" 0 "$@" version
-  says "$name: version" '^npulint [0-9.]+$'
+  prints "$name: version" '^npulint [0-9.]+$'
   cd "$work/try" || return
   expect "$name: check" 1 "$@" check m.yaml -o concise
-  says "$name: check" 'm.yaml:17:19: error\[CFG008\]'
+  prints "$name: check" 'm.yaml:17:19: error\[CFG008\]'
   cd "$OLDPWD" || return
   expect "$name: explain" 0 "$@" explain CFG008
-}
-finish() {
-  echo "$passed passed, $failed failed"
-  [ "$failed" -eq 0 ]
-  exit
 }

@@ -55,7 +55,7 @@ expect "npm install of the files" 0 npm install --silent --offline "$own" "$main
 works "npm install of the files" "$PWD/node_modules/.bin/npulint"
 rm -r node_modules/@npulint
 expect "without the machine's package" 2 node_modules/.bin/npulint version
-says "without the machine's package" "@npulint/linux-$cpu is not installed"
+prints "without the machine's package" "@npulint/linux-$cpu is not installed"
 
 if command -v pre-commit >/dev/null; then
   export PRE_COMMIT_HOME=$work/pre-commit PRE_COMMIT_COLOR=never GIT_CONFIG_GLOBAL=$work/gitconfig
@@ -74,7 +74,7 @@ if command -v pre-commit >/dev/null; then
   # no tool on PATH: the hook brings its own
   if (PATH=$(tr ':' '\n' <<<"$PATH" | while read -r d; do [ -x "$d/npulint" ] || echo "$d"; done | paste -sd :) && command -v npulint); then bad "npulint is on PATH"; else ok; fi
   expect "pre-commit, language: node" 1 pre-commit run --all-files
-  says "pre-commit, language: node" 'm.yaml:17:19'
+  prints "pre-commit, language: node" 'm.yaml:17:19'
   sed -i 's/O7/O2/' m.yaml && git add -A
   expect "pre-commit, mended" 0 pre-commit run --all-files
   # without a repository of hooks
@@ -82,7 +82,7 @@ if command -v pre-commit >/dev/null; then
   bad_config >m.yaml
   git add -A
   expect "pre-commit, repo: local" 1 pre-commit run --all-files
-  says "pre-commit, repo: local" 'm.yaml:17:19'
+  prints "pre-commit, repo: local" 'm.yaml:17:19'
 else
   echo "no pre-commit: the hook was not tried"
 fi

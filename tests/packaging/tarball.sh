@@ -39,7 +39,7 @@ for other in "$@"; do
   bad_config >"$other/tmp/npulint/m.yaml"
   expect "$release: version" 0 chroot "$other" /tmp/npulint/bin/npulint version
   expect "$release: check" 1 chroot "$other" sh -c 'cd /tmp/npulint && bin/npulint check m.yaml -o concise'
-  says "$release: check" 'm.yaml:17:19: error\[CFG008\]'
+  prints "$release: check" 'm.yaml:17:19: error\[CFG008\]'
   expect "$release: report" 1 chroot "$other" sh -c 'cd /tmp/npulint && bin/npulint report m.yaml -o html=r.html'
   present "$other/tmp/npulint/r.html"
   rm -rf "$other/tmp/npulint"
