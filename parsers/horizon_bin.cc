@@ -8,7 +8,6 @@
 #include "parsers/horizon_bin.h"
 
 #include <algorithm>
-#include <cstring>
 #include <exception>
 #include <map>
 #include <optional>
@@ -18,34 +17,23 @@
 #include <vector>
 
 #include "lint/words.h"
+#include "parsers/horizon_bin_file.h"
 #include "parsers/horizon_hbm.h"
 #include "parsers/json_facts.h"
 #include "parsers/onnx.h"
 #include "parsers/tensor_words.h"
-#include "parsers/wire_words.h"
 
 namespace npulint {
+namespace horizon_bin {
 namespace {
 
 constexpr std::string_view kHead{"\x08\x01\x10\x01\x2a", 5};
 constexpr std::string_view kPacked = "PACKED_HBM_MODEL";
-constexpr uint64_t kMaxName = 65536, kMaxValue = 1u << 20, kMaxSettings = 32u << 20;  // bytes
-constexpr uint64_t kMaxRecords = 100'000;  // nodes, tensors, values, settings
-constexpr uint64_t kMaxScales = 1u << 20, kMaxAllScales = 1u << 22, kMaxDims = 16;
-constexpr uint64_t kMaxNames = 4096;  // inputs and outputs of the graph or of a node
 constexpr size_t kMaxRemoved = 10'000;
-constexpr size_t kMaxProblems = 20;
-static_assert(kMaxName <= WireReader::kLargestWindow);
 
 constexpr Text kEmpty{"the file is empty", "文件为空"};
 constexpr Text kLfs{"the file is a Git LFS pointer, not the model; run `git lfs pull`",
                     "该文件是 Git LFS 指针，而不是模型；请运行 `git lfs pull`"};
-constexpr Text kWrongType{"field {0} of {1} has wire type {2} at byte {3}, where {4} belongs",
-                          "第 {3} 字节处，{1} 的字段 {0} 的 wire type 为 {2}，应为 {4}"};
-constexpr Text kLong{"a text in {0} has {1} bytes; npulint reads up to {2}",
-                     "{0} 中有一段长度为 {1} 字节的文本；npulint 最多读取 {2} 字节"};
-constexpr Text kTooMany{"{0} has more than {1} entries; the rest is not read",
-                        "{0} 超过 {1} 项；其余部分未读取"};
 constexpr Text kNoGraph{"the file holds no graph", "文件中没有计算图"};
 constexpr Text kNoOutput{"the graph of the file has no output", "文件中的计算图没有输出"};
 constexpr Text kNoMap{
@@ -58,14 +46,6 @@ constexpr Text kNoHbmModel{"the BPU node `{0}` has no model of its name in the e
                            "BPU 节点 `{0}` 在内嵌的 .hbm 中没有同名模型"};
 constexpr Text kAlienHbm{"the embedded .hbm does not start with the magic of version 3",
                          "内嵌的 .hbm 不以版本 3 的魔数开头"};
-constexpr Text kBadDim{"a dim of {0} is {1}", "{0} 的一个维度为 {1}"};
-constexpr Text kNoInitializer{"`{0}` names the scales `{1}`, but the graph holds no such tensor",
-                              "`{0}` 引用 scale 张量 `{1}`，但计算图中没有该张量"};
-constexpr Text kNoScales{"the tensor `{0}` holds {1} bytes of values; its shape {2} needs {3}",
-                         "张量 `{0}` 的数据为 {1} 字节；其形状 {2} 需要 {3} 字节"};
-constexpr Text kBadAxis{"`{0}` is `{1}`, no axis number", "`{0}` 为 `{1}`，不是轴编号"};
-constexpr Text kZeroPoints{"`{0}` names the zero points `{1}`, which npulint does not read",
-                           "`{0}` 引用零点 `{1}`，npulint 不读取"};
 constexpr Text kScaleUnknown{
     "a Dequantize was removed from the model, but its build settings name no scales for `{0}`",
     "模型的 Dequantize 已被删除，但其编译设置没有给出 `{0}` 的 scale"};
@@ -79,23 +59,6 @@ constexpr Text kOtherShape{
     "计算图给出 `{0}` 的形状为 {1}、类型为 {2}，内嵌的 .hbm 为 {3} 和 {4}"};
 constexpr Text kUnknownType{"element type {0} is not known", "未知的元素类型 {0}"};
 constexpr Text kFails{"the file cannot be read: {0}", "无法读取该文件：{0}"};
-constexpr Text kTheFile{"the file", "文件"};
-
-// The numbers of ONNX.
-DType dtype_of(uint64_t n) {
-  static constexpr DType kTypes[] = {
-      DType::kUnknown, DType::kFloat32, DType::kUint8,  DType::kInt8,   DType::kUint16,
-      DType::kInt16,   DType::kInt32,   DType::kInt64,  DType::kString, DType::kBool,
-      DType::kFloat16, DType::kFloat64, DType::kUint32, DType::kUint64,
-  };
-  return n < std::size(kTypes) ? kTypes[n] : DType::kUnknown;
-}
-
-std::string_view trim(std::string_view s) {
-  while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.remove_prefix(1);
-  while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.remove_suffix(1);
-  return s;
-}
 
 // "a;b;" → a, b
 std::vector<std::string> items(std::string_view s) {
@@ -108,358 +71,56 @@ std::vector<std::string> items(std::string_view s) {
   return out;
 }
 
-struct Node {
-  std::string name, op;
-  std::vector<std::string> inputs, outputs;
-  Evidence at;
-  bool bpu() const { return op == "BPU"; }
-};
-
-struct Value {
-  std::string name;
-  uint64_t type = 0;
-  Shape dims;
-  Evidence at;
-};
-
-struct Tensor {
-  Value value;
-  uint64_t floats = 0, float_end = 0;  // packed floats
-  uint64_t raw = 0, raw_end = 0;
-  uint64_t ints = 0, int_end = 0;  // packed varints
-};
-
-// The file as it is written.
-struct File {
-  std::string name;
-  Evidence name_at, graph_at;
-  std::vector<Node> nodes;
-  std::vector<Value> inputs, outputs;
-  std::vector<uint64_t> input_types, input_layouts;
-  Evidence types_at, layouts_at;
-  std::map<std::string, Tensor, std::less<>> tensors;
-  std::map<std::string, Fact<std::string>, std::less<>> settings;
-  bool has_graph = false, has_settings = false, damaged = false;
-};
-
-class Walk {
- public:
-  Walk(FileId file, RandomAccess& bytes, File& to, std::vector<Problem>& problems)
-      : file_(file), bytes_(bytes), reader_(bytes), to_(to), problems_(problems) {}
-
-  void run() {
-    fields(0, reader_.size(), "", [&](const WireField& f) {
-      if (f.number == 5 && is(f, kBytes, "")) {
-        to_.has_graph = true;
-        to_.graph_at = at(f, "graph");
-        graph(f);
-      } else if (f.number == 6 && is(f, kBytes, "")) {
-        to_.has_settings = true;
-        fields(f.begin, f.end, "settings", [&](const WireField& e) {
-          if (e.number == 1 && is(e, kBytes, "settings") && room("settings")) setting(e);
-        });
-      }
-    });
-  }
-
-  bool cut_off() const { return cut_off_; }
-
-  Message problem(Evidence where, Message what) {
-    to_.damaged = true;
-    where.file = file_;
-    if (problems_.size() < kMaxProblems)
-      problems_.push_back({Problem::Kind::kUnreadable, std::move(where), what});
-    return what;
-  }
-
-  // n bytes at `from` of the file; shorter when they cannot be read.
-  std::string raw(uint64_t from, uint64_t n) {
-    std::string s(static_cast<size_t>(n), '\0');
-    s.resize(bytes_.read(from, s.data(), s.size()));
-    return s;
-  }
-  std::vector<int64_t> varints(uint64_t begin, uint64_t end, uint64_t most) {
-    std::vector<int64_t> out;
-    while (begin < end && out.size() < most) {
-      uint64_t v = 0;
-      if (reader_.varint(&begin, end, &v) != WireFault::kNone) return {};
-      out.push_back(static_cast<int64_t>(v));
-    }
-    return out;
-  }
-
- private:
-  Evidence at(const WireField& f, std::string path) const {
-    return {file_, f.at, f.end, std::move(path)};
-  }
-  static Arg place(const std::string& path) { return path.empty() ? Arg(kTheFile) : Arg(path); }
-
-  // Calls on(field) for each field of a message. Damage ends the message; where the file is cut
-  // off, what is there of each message is still read, and it is said once.
-  template <class F>
-  void fields(uint64_t begin, uint64_t end, const std::string& path, F&& on) {
-    for (uint64_t pos = begin; pos < end;) {
-      WireField f;
-      const uint64_t from = pos;
-      const WireFault fault = reader_.next(&pos, end, &f);
-      if (fault == WireFault::kNone) {
-        on(static_cast<const WireField&>(f));
-        continue;
-      }
-      const Evidence where{file_, from, end, path};
-      const bool last = end == reader_.size();
-      const Message said = wire_message(fault, f, from, end, last, place(path));
-      if (last && (fault == WireFault::kLength || fault == WireFault::kCut)) {
-        if (!cut_off_) problem(where, said);
-        cut_off_ = true;
-        if (fault == WireFault::kLength) on(static_cast<const WireField&>(f));
-      } else {
-        problem(where, said);
-      }
-      return;
-    }
-  }
-
-  bool is(const WireField& f, WireType type, const std::string& path) {
-    if (f.type == type) return true;
-    problem({file_, f.at, f.at, path},
-            Message(kWrongType, f.number, place(path), int{f.type}, f.at, int{type}));
-    return false;
-  }
-
-  bool room(const std::string& path) {
-    if (records_ > kMaxRecords) return false;
-    if (++records_ <= kMaxRecords) return true;
-    problem({file_, kNoOffset, kNoOffset, path}, Message(kTooMany, place(path), kMaxRecords));
-    return false;
-  }
-
-  std::string text(const WireField& f, const std::string& path, uint64_t most = kMaxName) {
-    if (!is(f, kBytes, path)) return {};
-    const uint64_t n = f.end - f.begin;
-    if (n > most) {
-      problem(at(f, path), Message(kLong, place(path), n, most));
-      return {};
-    }
-    std::string s = n <= kMaxName ? std::string(reader_.view(f.begin, static_cast<size_t>(n)))
-                                  : raw(f.begin, n);
-    if (s.size() < n) problem(at(f, path), Message(kUnreadBytes, f.begin, place(path)));
-    return s;
-  }
-
-  void numbers(const WireField& f, const std::string& path, uint64_t most, Shape& to) {
-    if (f.type == kVarint) {
-      to.push_back(static_cast<int64_t>(f.value));
-    } else if (is(f, kBytes, path)) {
-      for (uint64_t pos = f.begin; pos < f.end;) {
-        uint64_t v = 0;
-        if (to.size() > most || reader_.varint(&pos, f.end, &v) != WireFault::kNone) {
-          if (!cut_off_) problem(at(f, path), Message(kBrokenField, pos, place(path)));
-          return;
-        }
-        to.push_back(static_cast<int64_t>(v));
-      }
-    }
-    if (to.size() > most) problem(at(f, path), Message(kTooMany, place(path), most));
-  }
-
-  void graph(const WireField& message) {
-    size_t node_count = 0;
-    fields(message.begin, message.end, "graph", [&](const WireField& f) {
-      switch (f.number) {
-        case 1:
-          if (is(f, kBytes, "graph") && room("graph"))
-            node(f, "graph.node[" + std::to_string(node_count++) + "]");
-          break;
-        case 2:
-          to_.name = text(f, "graph.name");
-          to_.name_at = at(f, "graph.name");
-          break;
-        case 3:
-          if (is(f, kBytes, "graph") && room("graph")) tensor(f);
-          break;
-        case 4:
-          if (is(f, kBytes, "graph") && room("graph")) value(f, "graph.input", to_.inputs);
-          break;
-        case 5:
-          if (is(f, kBytes, "graph") && room("graph")) value(f, "graph.output", to_.outputs);
-          break;
-        case 7:
-          to_.types_at = at(f, "graph.input_type");
-          list(f, "graph.input_type", to_.input_types);
-          break;
-        case 8:
-          to_.layouts_at = at(f, "graph.input_layout");
-          list(f, "graph.input_layout", to_.input_layouts);
-          break;
-        default:
-          break;
-      }
-    });
-  }
-
-  void list(const WireField& f, const std::string& path, std::vector<uint64_t>& to) {
-    Shape all;
-    numbers(f, path, kMaxNames, all);
-    for (int64_t n : all) to.push_back(static_cast<uint64_t>(n));
-  }
-
-  void node(const WireField& message, const std::string& path) {
-    Node n;
-    n.at = at(message, path);
-    fields(message.begin, message.end, path, [&](const WireField& f) {
-      if (f.number == 1 || f.number == 2) {
-        auto& names = f.number == 1 ? n.inputs : n.outputs;
-        if (names.size() < kMaxNames) names.push_back(text(f, path));
-      } else if (f.number == 3) {
-        n.name = text(f, path + ".name");
-      } else if (f.number == 4) {
-        n.op = text(f, path + ".op_type");
-      }
-    });
-    to_.nodes.push_back(std::move(n));
-  }
-
-  // {1 elem_type, 2 dims}
-  void type(const WireField& message, const std::string& path, Value& to) {
-    if (!is(message, kBytes, path)) return;
-    fields(message.begin, message.end, path, [&](const WireField& f) {
-      if (f.number == 1 && is(f, kVarint, path))
-        to.type = f.value;
-      else if (f.number == 2)
-        numbers(f, path, kMaxDims, to.dims);
-    });
-    if (to.dims.size() > kMaxDims) to.dims.clear();
-    for (int64_t d : to.dims)
-      if (d < 0) {
-        problem(at(message, path), Message(kBadDim, path, d));
-        to.dims.clear();
-        break;
-      }
-  }
-
-  void value(const WireField& message, const std::string& list, std::vector<Value>& to) {
-    const std::string path = list + "[" + std::to_string(to.size()) + "]";
-    if (to.size() >= kMaxNames) {
-      if (!std::exchange(many_, true))
-        problem(at(message, path), Message(kTooMany, list, kMaxNames));
-      return;
-    }
-    Value v;
-    v.at = at(message, path);
-    fields(message.begin, message.end, path, [&](const WireField& f) {
-      if (f.number == 1)
-        v.name = text(f, path + ".name");
-      else if (f.number == 2)
-        type(f, path + ".type", v);
-    });
-    to.push_back(std::move(v));
-  }
-
-  void tensor(const WireField& message) {
-    const std::string path = "graph.initializer[" + std::to_string(to_.tensors.size()) + "]";
-    Tensor t;
-    t.value.at = at(message, path);
-    fields(message.begin, message.end, path, [&](const WireField& f) {
-      if (f.number == 1)
-        type(f, path + ".type", t.value);
-      else if (f.number == 2 && is(f, kBytes, path))
-        t.floats = f.begin, t.float_end = f.end;
-      else if (f.number == 4 && is(f, kBytes, path))
-        t.ints = f.begin, t.int_end = f.end;
-      else if (f.number == 5 && is(f, kBytes, path))
-        t.raw = f.begin, t.raw_end = f.end;
-      else if (f.number == 8)
-        t.value.name = text(f, path + ".name");
-    });
-    std::string name = t.value.name;
-    to_.tensors.emplace(std::move(name), std::move(t));
-  }
-
-  void setting(const WireField& message) {
-    std::string key;
-    Fact<std::string> value("", at(message, "settings"));
-    WireField text_at;
-    bool stated = false;
-    fields(message.begin, message.end, "settings", [&](const WireField& f) {
-      if (f.number == 1) key = text(f, "settings");
-      if (f.number == 2 && is(f, kBytes, "settings")) text_at = f, stated = true;
-    });
-    const std::string path = "settings[" + clip(key) + "]";
-    value.at.path = path;
-    if (stated) {
-      settings_bytes_ += text_at.end - text_at.begin;
-      if (settings_bytes_ > kMaxSettings) return;
-      value = {text(text_at, path, kMaxValue), {file_, text_at.begin, text_at.end, path}};
-    }
-    to_.settings.emplace(std::move(key), std::move(value));
-  }
-
-  FileId file_;
-  RandomAccess& bytes_;
-  WireReader reader_;
-  File& to_;
-  std::vector<Problem>& problems_;
-  uint64_t records_ = 0, settings_bytes_ = 0;
-  bool cut_off_ = false, many_ = false;
-};
-
 // The file → a compiled model.
 class Reader {
  public:
   Reader(FileId file, RandomAccess& bytes, Parsed<CompiledFile>& out)
-      : file_(file), bytes_(bytes), out_(out), walk_(file, bytes, f_, out.problems) {}
+      : file_(file), bytes_(bytes), out_(out), report_(file, out.problems) {}
 
   void read() {
-    if (bytes_.size() == 0) return (void)walk_.problem({}, Message(kEmpty));
-    std::string head(64, '\0');
-    head.resize(bytes_.read(0, head.data(), head.size()));
-    if (is_lfs_pointer(head)) return (void)walk_.problem({}, Message(kLfs));
-    walk_.run();
+    if (bytes_.size() == 0) return (void)report_.problem({}, Message(kEmpty));
+    if (is_lfs_pointer(bytes_at(bytes_, 0, 64))) return (void)report_.problem({}, Message(kLfs));
+    read_file(file_, bytes_, report_, f_);
     if (!f_.has_graph) {
-      if (out_.problems.empty()) walk_.problem(whole_file(file_), Message(kNoGraph));
+      if (out_.problems.empty()) report_.problem(whole_file(file_), Message(kNoGraph));
       return;
     }
-    if (f_.outputs.empty() && out_.problems.empty()) walk_.problem(f_.graph_at, Message(kNoOutput));
-    if (!f_.has_settings && !walk_.cut_off()) walk_.problem(whole_file(file_), Message(kNoMap));
+    if (f_.outputs.empty() && out_.problems.empty())
+      report_.problem(f_.graph_at, Message(kNoOutput));
+    if (!f_.has_settings && !f_.cut_off) report_.problem(whole_file(file_), Message(kNoMap));
     for (const Node& n : f_.nodes) {
       for (const std::string& name : n.inputs) takers_[name].push_back(&n);
       for (const std::string& name : n.outputs) makers_[name] = &n;
     }
-    for (auto it = f_.settings.lower_bound("DN_D_");
-         it != f_.settings.end() && it->first.starts_with("DN_D_"); ++it)
-      named_scales_ += it->first.ends_with("_scale") && !it->second->empty() ? 1 : 0;
+    scales_.emplace(file_, bytes_, f_, report_);
     read_hbm();
     model();
   }
 
  private:
-  const Fact<std::string>* setting(std::string_view key) const {
-    const auto it = f_.settings.find(key);
-    return it == f_.settings.end() ? nullptr : &it->second;
-  }
+  const Fact<std::string>* setting(std::string_view key) const { return f_.setting(key); }
 
   void read_hbm() {
     const auto it = f_.tensors.find(kPacked);
     const bool bpu =
         std::any_of(f_.nodes.begin(), f_.nodes.end(), [](const Node& n) { return n.bpu(); });
     if (it == f_.tensors.end() || it->second.raw == 0) {
-      if (bpu && !walk_.cut_off()) walk_.problem(f_.graph_at, Message(kNoHbm));
+      if (bpu && !f_.cut_off) report_.problem(f_.graph_at, Message(kNoHbm));
       return;
     }
     const Tensor& t = it->second;
     auto hbm = parse_hbm(file_, bytes_, t.raw, t.raw_end - t.raw, std::string(kPacked) + ".");
     hbm_ = std::move(hbm.record);
     // where the file is cut off, the .hbm is too: said once
-    if (walk_.cut_off()) return;
+    if (f_.cut_off) return;
     const bool whole = hbm.problems.empty();
-    for (Problem& p : hbm.problems) walk_.problem(p.at, std::move(p.what));
+    for (Problem& p : hbm.problems) report_.problem(p.at, std::move(p.what));
     if (!whole) return;
     if (hbm_.models.empty())
-      return (void)walk_.problem({file_, t.raw, t.raw_end, std::string(kPacked)},
-                                 Message(kAlienHbm));
+      return (void)report_.problem({file_, t.raw, t.raw_end, std::string(kPacked)},
+                                   Message(kAlienHbm));
     for (const Node& n : f_.nodes)
-      if (n.bpu() && !hbm_model(n)) walk_.problem(n.at, Message(kNoHbmModel, clip(n.name)));
+      if (n.bpu() && !hbm_model(n)) report_.problem(n.at, Message(kNoHbmModel, clip(n.name)));
   }
 
   const CompiledModel* hbm_model(const Node& n) const {
@@ -607,7 +268,7 @@ class Reader {
       stored(t, *inner);
     if (t.dtype && is_float(*t.dtype))
       t.quant = {Quantization{}, t.dtype.at};
-    else if (t.dtype && !scales(t) && !shifts(t, inner))
+    else if (t.dtype && !scales_->read(t, mapped(t.name)) && !shifts(t, inner))
       t.quant = Fact<Quantization>::absent(Message(kInputScale, clip(t.name)));
     return t;
   }
@@ -663,12 +324,12 @@ class Reader {
     if (!t.dtype) return t;
     if (is_float(*t.dtype)) {
       t.quant = {Quantization{}, t.dtype.at};
-    } else if (!scales(t) && !shifts(t, inner)) {
+    } else if (!scales_->read(t, mapped(t.name)) && !shifts(t, inner)) {
       if (!f_.has_settings)
         t.quant = Fact<Quantization>::absent(Message(kNoMap));
       else if (renamed)
         t.quant = Fact<Quantization>::absent(Message(kUnnamed, clip(t.name)));
-      else if (removed_scales_ > named_scales_ || asks_for_removal())
+      else if (removed_scales_ > scales_->named() || asks_for_removal())
         t.quant = Fact<Quantization>::absent(Message(kScaleUnknown, clip(t.name)));
       else  // indices of an ArgMax and the like
         t.quant = {Quantization{}, t.at};
@@ -721,76 +382,6 @@ class Reader {
            (names && (*names)->find("uantize") != std::string::npos);
   }
 
-  // Scales that a removed Dequantize left behind. True when the settings speak of them at all.
-  bool scales(CompiledTensor& t) {
-    std::string key;
-    const Fact<std::string>* name = nullptr;
-    for (const std::string& tensor : {mapped(t.name), t.name}) {
-      key = "DN_D_" + tensor;
-      name = setting(key + "_scale");
-      if (name && !(*name)->empty()) break;
-      name = nullptr;
-    }
-    if (!name) return false;
-    using F = Fact<Quantization>;
-    const auto found = f_.tensors.find(**name);
-    if (found == f_.tensors.end()) {
-      Message why(kNoInitializer, clip(key + "_scale"), clip(**name));
-      t.quant = F::absent(f_.damaged ? why : walk_.problem(name->at, why));
-      return true;
-    }
-    const Tensor& s = found->second;
-    Quantization q;
-    q.kind = Quantization::Kind::kScale;
-    const auto count = element_count(s.value.dims);
-    const uint64_t begin = s.floats ? s.floats : s.raw, end = s.floats ? s.float_end : s.raw_end;
-    if (!count || *count < 1 || static_cast<uint64_t>(*count) > kMaxScales ||
-        dtype_of(s.value.type) != DType::kFloat32 ||
-        end - begin != 4 * static_cast<uint64_t>(*count)) {
-      t.quant = F::absent(walk_.problem(
-          s.value.at, Message(kNoScales, clip(**name), end - begin, shape_text(s.value.dims),
-                              count ? std::to_string(*count) + " x 4" : std::string("?"))));
-      return true;
-    }
-    if (scales_ += static_cast<uint64_t>(*count); scales_ > kMaxAllScales) {
-      t.quant = F::absent(Message(kTooMany, "scales", kMaxAllScales));
-      return true;
-    }
-    const std::string values = walk_.raw(begin, end - begin);
-    if (values.size() < end - begin) {
-      t.quant = F::absent(walk_.problem(s.value.at, Message(kUnreadBytes, begin, clip(**name))));
-      return true;
-    }
-    for (size_t i = 0; i + 4 <= values.size(); i += 4) {
-      uint32_t bits = 0;
-      for (size_t k = 4; k-- > 0;) bits = bits << 8 | static_cast<unsigned char>(values[i + k]);
-      float f = 0;
-      std::memcpy(&f, &bits, 4);
-      q.scales.push_back(static_cast<double>(f));
-    }
-    if (const auto* axis = setting(key + "_axis"); axis && !trim(**axis).empty()) {
-      const std::string_view a = trim(**axis);
-      if (a.size() > 2 || a.find_first_not_of("-0123456789") != std::string_view::npos ||
-          a.find_last_of('-') == a.size() - 1) {
-        t.quant = F::absent(
-            walk_.problem(axis->at, Message(kBadAxis, clip(key + "_axis"), clip(**axis))));
-        return true;
-      }
-      q.axis = std::stoi(std::string(a));
-    }
-    if (const auto* zero = setting(key + "_zeropoint"); zero && !trim(**zero).empty()) {
-      const auto z = f_.tensors.find(**zero);
-      if (z != f_.tensors.end() && z->second.ints)
-        q.zero_points = walk_.varints(z->second.ints, z->second.int_end, kMaxScales);
-      if (q.zero_points.empty()) {
-        t.quant = F::absent(Message(kZeroPoints, clip(key + "_zeropoint"), clip(**zero)));
-        return true;
-      }
-    }
-    t.quant = {std::move(q), {file_, begin, end, s.value.at.path}};
-    return true;
-  }
-
   static bool shifts(CompiledTensor& t, const CompiledTensor* inner) {
     if (!inner || !inner->quant) return false;
     t.quant = inner->quant;
@@ -801,26 +392,26 @@ class Reader {
   RandomAccess& bytes_;
   Parsed<CompiledFile>& out_;
   File f_;
-  Walk walk_;
+  Report report_;
+  std::optional<RemovedScales> scales_;
   CompiledFile hbm_;
   std::unordered_map<std::string_view, std::vector<const Node*>> takers_;
   std::unordered_map<std::string_view, const Node*> makers_;
   size_t removed_scales_ = 0;  // removed nodes that rescaled
-  size_t named_scales_ = 0;    // tensors of removed nodes whose scales are named
-  uint64_t scales_ = 0;        // read
 };
 
 }  // namespace
+}  // namespace horizon_bin
 
-bool is_horizon_bin(std::string_view head) { return head.starts_with(kHead); }
+bool is_horizon_bin(std::string_view head) { return head.starts_with(horizon_bin::kHead); }
 
 Parsed<CompiledFile> parse_horizon_bin(FileId file, RandomAccess& bytes) {
   Parsed<CompiledFile> out;
   try {
-    Reader(file, bytes, out).read();
+    horizon_bin::Reader(file, bytes, out).read();
   } catch (const std::exception& e) {
     out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kFails, e.what())});
+        {Problem::Kind::kUnreadable, whole_file(file), Message(horizon_bin::kFails, e.what())});
   }
   return out;
 }
