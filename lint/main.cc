@@ -57,21 +57,29 @@ int run(int argc, char** argv) {
   CLI::App app{"npulint: the linter between a quantised model and the board", "npulint"};
   app.set_version_flag("-V,--version", "npulint " NPULINT_VERSION);
   app.require_subcommand(1);
-  app.footer(
+  // Commands take the footer that the tool has when they are made: it gets its own last.
+  const std::string exit_codes =
       "Exit codes: 0 clean, 1 findings, 2 usage or settings, 3 nothing recognised or required "
-      "checks not done.\n"
-      "Examples:\n"
-      "  npulint check conversion/ --target s100\n"
-      "  npulint check . --profile review -o text -o json=npulint.json\n"
-      "  npulint inspect build/model.metadata.json\n"
-      "  npulint explain QNT001");
+      "checks not done.\n";
+  // "{auto,en,zh}" for the help, the completions and the man page; nothing else is accepted
+  const auto one_of = [](CLI::Option* option, const std::vector<std::string>& values) {
+    std::string shown;
+    for (const std::string& v : values) shown += (shown.empty() ? "{" : ",") + v;
+    option->type_name(shown + "}")->check(CLI::IsMember(values).description(""));
+  };
+  const auto threads = [&](CLI::App* a) {
+    a->add_option("-j,--jobs", o.jobs, "Threads, 1 to 256; without it one for each core, at most 8")
+        ->type_name("N")
+        ->check(CLI::Range(1, 256).description(""));
+  };
   const auto display = [&](CLI::App* a) {
-    a->add_option("--color", o.color, "auto, always or never")
-        ->check(CLI::IsMember({"auto", "always", "never"}));
-    a->add_option("--lang", o.lang, "auto, en or zh")->check(CLI::IsMember({"auto", "en", "zh"}));
+    one_of(a->add_option("--color", o.color, "Colours; auto: on a terminal"),
+           {"auto", "always", "never"});
+    one_of(a->add_option("--lang", o.lang, "Language; auto: of the locale, on a terminal"),
+           {"auto", "en", "zh"});
   };
   const auto format = [&](CLI::App* a) {
-    a->add_option("--format", o.format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    one_of(a->add_option("--format", o.format, "text (default) or json"), {"text", "json"});
   };
 
   // The options of a command with many of them are made when it is the one, or is described.
@@ -121,7 +129,7 @@ int run(int argc, char** argv) {
         ->allow_extra_args(false);
     a->add_option("--config", l.settings_file, "This npulint.toml, for everything")
         ->type_name("FILE");
-    a->add_flag("--isolated", l.isolated, "No npulint.toml");
+    a->add_flag("--isolated", l.isolated, "Read no npulint.toml");
     a->add_option("--exclude", l.exclude, "Globs that are not walked into")
         ->type_name("GLOB")
         ->delimiter(',')
@@ -135,16 +143,17 @@ int run(int argc, char** argv) {
     a->add_option("--baseline", o.check.baseline.file,
                   "This baseline; npulint-baseline.json is found upward without it")
         ->type_name("FILE");
-    a->add_flag("--no-baseline", o.check.baseline.off, "No baseline");
+    a->add_flag("--no-baseline", o.check.baseline.off, "Apply no baseline");
     a->add_flag("--no-cache", o.no_cache,
                 "Read every data file, also those whose digests are kept from the last run");
     a->add_flag("--digests", o.digests, "SHA-256 of every input in the JSON result");
-    a->add_flag("--exit-zero", o.exit_zero, "0 in place of 1");
+    a->add_flag("--exit-zero", o.exit_zero, "Exit with 0 also when there are findings");
     a->add_flag("--skip-unrecognized", l.skip_unrecognised,
                 "Pass over named files of no known kind; 0 when nothing is left");
-    a->add_option("--min-severity", o.min_severity, "Show and count as failure from here on")
-        ->check(CLI::IsMember({"note", "warning", "error"}));
-    a->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
+    one_of(
+        a->add_option("--min-severity", o.min_severity, "Show and count as failure from here on"),
+        {"note", "warning", "error"});
+    threads(a);
     a->add_flag("--timing", o.timing, "Milliseconds of each stage, on standard error");
     display(a);
   };
@@ -164,6 +173,11 @@ int run(int argc, char** argv) {
         ->type_name("I/N");
     check->add_flag("-q,--quiet", o.quiet, "Findings only");
   });
+  check->footer(exit_codes +
+                "Examples:\n"
+                "  npulint check conversion/ --target s100\n"
+                "  npulint check . --profile review -o text -o json=npulint.json\n"
+                "  npulint check config.yaml --diff");
   check->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
     code = c.check();
@@ -172,7 +186,7 @@ int run(int argc, char** argv) {
   CLI::App* review = app.add_subcommand(
       "report", "A report for review, as one HTML file: check under --profile review");
   filled(review, [&, review] { run_options(review); });
-  review->footer("Example:\n  npulint report . -o html=report.html");
+  review->footer(exit_codes + "Example:\n  npulint report . -o html=report.html");
   review->callback([&] {
     if (l.paths.empty()) l.paths = {"."};
     code = c.review();
@@ -202,6 +216,10 @@ int run(int argc, char** argv) {
       ->allow_extra_args(false);
   format(explain);
   display(explain);
+  explain->footer(
+      "Examples:\n"
+      "  npulint explain QNT001\n"
+      "  npulint explain --key cal_data_dir");
   explain->callback([&] { code = c.explain(); });
 
   CLI::App* rules = app.add_subcommand("rules", "List the rules");
@@ -255,6 +273,10 @@ int run(int argc, char** argv) {
   exporter->add_option("name", o.words, "hbdk, hrt or bmodel")
       ->type_name("{hbdk,hrt,bmodel}")
       ->required();
+  exporter->footer(
+      "Examples:\n"
+      "  npulint exporter hbdk > export.py    # run it in the vendor's container\n"
+      "  npulint exporter hrt");
   exporter->callback([&] { code = c.exporter(); });
 
   CLI::App* config = app.add_subcommand("config", "Settings");
@@ -265,6 +287,7 @@ int run(int argc, char** argv) {
       ->type_name("PATH");
   show->add_option("--config", l.settings_file, "This npulint.toml")->type_name("FILE");
   display(show);
+  show->footer("Example:\n  npulint config show conversion/");
   show->callback([&] { code = c.config_show(); });
 
   CLI::App* baseline =
@@ -285,10 +308,12 @@ int run(int argc, char** argv) {
       sub->add_option("--profile", o.profile, "As of check")->type_name("{commit,review,release}");
       sub->add_option("--config", l.settings_file, "This npulint.toml, for everything")
           ->type_name("FILE");
-      sub->add_flag("--isolated", l.isolated, "No npulint.toml");
-      sub->add_option("-j,--jobs", o.jobs, "Threads")->type_name("N")->check(CLI::Range(1, 256));
+      sub->add_flag("--isolated", l.isolated, "Read no npulint.toml");
+      threads(sub);
       display(sub);
     });
+    sub->footer(std::string("Example:\n  npulint baseline ") + name + " ." +
+                (a == BaselineAction::kPrune ? "" : " --reason \"known before the linter\""));
     sub->callback([&, a] {
       if (l.paths.empty()) l.paths = {"."};
       code = c.baseline(a);
@@ -314,10 +339,8 @@ int run(int argc, char** argv) {
 
   CLI::App* completion =
       app.add_subcommand("completion", "Print the completion script for a shell");
-  completion->add_option("shell", o.words, "bash, zsh or fish")
-      ->required()
-      ->expected(1)
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  one_of(completion->add_option("shell", o.words, "bash, zsh or fish")->required()->expected(1),
+         {"bash", "zsh", "fish"});
   completion->footer(
       "Examples:\n"
       "  npulint completion bash > ~/.local/share/bash-completion/completions/npulint\n"
@@ -328,6 +351,15 @@ int run(int argc, char** argv) {
   CLI::App* man = app.add_subcommand("man", "Print npulint(1)");
   man->group("");
   man->callback([&] { code = c.man(described()); });
+
+  app.footer(exit_codes +
+             "Options of a command: npulint COMMAND --help; all of them: npulint man | man -l -\n"
+             "Examples:\n"
+             "  npulint check conversion/ --target s100\n"
+             "  npulint check . --profile review -o text -o json=npulint.json\n"
+             "  npulint report . -o html=report.html\n"
+             "  npulint inspect build/model.metadata.json\n"
+             "  npulint explain QNT001");
 
   // `check` is the default command
   const auto named = [&](const CLI::App* a) { return !args.empty() && a->check_name(args[0]); };

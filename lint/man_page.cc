@@ -73,19 +73,21 @@ std::string options(const CommandEntry& command) {
   return out;
 }
 
-// Sentences flow; lines that are indented are examples and stay as they are.
+// Sentences flow; lines that are indented are examples and stay as they are. What the exit codes
+// mean has a section of its own.
 std::string notes(std::string_view text) {
   std::string out;
   bool example = false;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
+    at = end + 1;
+    if (line.starts_with("Exit codes:")) continue;
     const bool indented = line.starts_with("  ");
     if (indented != example) out += indented ? ".PP\n.nf\n.RS\n" : ".RE\n.fi\n";
     if (!line.empty())
       out += (!indented && !example ? ".PP\n" : "") + troff(line.substr(indented ? 2 : 0)) + "\n";
     example = indented;
-    at = end + 1;
   }
   return out + (example ? ".RE\n.fi\n" : "");
 }
@@ -127,7 +129,8 @@ std::string man_page(const CommandEntry& tool) {
       "Without a command, the arguments are those of\n.BR check .\n" +
       options(tool) + ".SH COMMANDS\n";
   for (const CommandEntry& c : tool.commands) section(out, c.name, c);
-  out += ".SH NOTES\n" + notes(tool.notes);
+  if (const size_t at = tool.notes.find("\n  "); at != std::string::npos)
+    out += ".SH EXAMPLES\n" + notes(std::string_view(tool.notes).substr(at + 1));
   out += R"(.SH EXIT STATUS
 .TP
 .B 0

@@ -26,7 +26,7 @@ install(FILES ${shell_dir}/npulint.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # with the JSON Schemas
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY examples/editors DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(DIRECTORY examples/editors examples/quick-start DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 if(NPULINT_DEBIAN)
   install(FILES ${shell_dir}/_npulint DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)

@@ -30,6 +30,7 @@ cmake --build --preset dev --target npulint_shell >/dev/null
 part "cmake --install" bash tests/packaging/install.sh build/dev
 part "Debian package" bash tests/packaging/deb.sh build/dev
 part "npm packages" bash tests/packaging/npm.sh build/dev/npulint
+part "quick start" bash tests/packaging/quick_start.sh build/dev/npulint
 part "pre-commit" bash tests/precommit.sh build/dev/npulint
 part "problem matchers" python3 tests/matchers.py build/dev/npulint
 part "shards" python3 tests/shard.py build/dev/npulint

@@ -10,7 +10,8 @@ expect "install" 0 env DESTDIR="$work/dest" cmake --install "$build" --prefix /o
 at=$work/dest/opt/npulint
 for f in bin/npulint share/bash-completion/completions/npulint share/fish/vendor_completions.d/npulint.fish \
   share/zsh/site-functions/_npulint share/man/man1/npulint.1.gz share/doc/npulint/README.md share/doc/npulint/LICENSE \
-  share/doc/npulint/docs/README.md share/doc/npulint/docs/rules/QNT001.md; do
+  share/doc/npulint/docs/README.md share/doc/npulint/docs/rules/QNT001.md \
+  share/doc/npulint/examples/quick-start/build/yolo11n_bayese_640x640_nv12.bin share/doc/npulint/examples/editors/vscode-tasks.json; do
   present "$at/$f"
 done
 # every page and schema of the repository, and nothing else
