@@ -23,6 +23,7 @@ build dev
 part "unit tests" unit build/dev/npulint_tests
 part "examples" build/dev/npulint_golden
 part "damaged examples" build/dev/npulint_damage
+part "inputs of the fuzz targets" build/dev/npulint_regress
 part "command line" bash tests/cli.sh build/dev/npulint
 part "resource faults" bash tests/faults.sh build/dev/npulint
 part "completions and man page" bash tests/packaging/completions.sh build/dev/npulint
@@ -44,5 +45,6 @@ build asan
 part "unit tests, ASan and UBSan" unit build/asan/npulint_tests
 part "examples, ASan and UBSan" build/asan/npulint_golden
 part "damaged examples, ASan and UBSan" build/asan/npulint_damage
+part "inputs of the fuzz targets, ASan and UBSan" build/asan/npulint_regress --mutate 20
 part "command line, ASan and UBSan" bash tests/cli.sh build/asan/npulint
 finish

@@ -1,18 +1,78 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets with clang 14, ASan and UBSan, and runs each for SECONDS (default 120) from its seed corpus.
-#   bash tests/fuzz.sh [SECONDS] [TARGET…]
+# Builds the fuzz targets with clang 14, ASan and UBSan, and runs each from its seeds and from what earlier runs found.
+#   bash tests/fuzz.sh [-s SECONDS] [-j JOBS] [-k DIR] [-m] [-d] [TARGET…]
+#     -s  seconds for each target (60)          -j  targets at a time (1)
+#     -k  copy crash inputs there               -m  afterwards make tests/fuzz/corpus the smallest set that covers as much
+#     -d  write the table of all runs so far into docs/fuzzing.md; with -s 0 nothing is built and nothing runs
+# Ends with the table; fails when an input crashed, leaked, took 10 s or 2 GB, and names it. Inputs that took over a second are named.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-seconds=${1:-120}
-shift || true
-bash tests/install.sh $(cat tests/packages) clang-14 libclang-rt-14-dev
-cmake --preset fuzz >/dev/null
-targets=("$@")
-[ ${#targets[@]} -gt 0 ] || for f in tests/fuzz/*_fuzz.cc; do targets+=("$(basename "$f" .cc)"); done
-cmake --build --preset fuzz --target "${targets[@]}"
-for t in "${targets[@]}"; do
-  work=$(mktemp -d)
-  build/fuzz/"$t" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="$work/" "$work" \
-    tests/fuzz/corpus/"${t%_fuzz}" 2>&1 | tail -n 3
-  echo "$t: clean for $seconds s"
+seconds=60 jobs=1 keep="" merge="" docs=""
+while getopts s:j:k:md o; do
+  case $o in
+    s) seconds=$OPTARG ;; j) jobs=$OPTARG ;; k) keep=$OPTARG ;; m) merge=1 ;; d) docs=1 ;;
+    *) exit 2 ;;
+  esac
 done
+shift $((OPTIND - 1))
+work=build/fuzz/runs
+mkdir -p $work
+targets=("${@%_fuzz}")
+[ $# -gt 0 ] || for f in tests/fuzz/*_fuzz.cc; do f=${f##*/} && targets+=("${f%_fuzz.cc}"); done
+
+# $1: target. Its inputs stay in $work/$1, its figures go to $work/figures.tsv: target, executions, seconds, faults, slow inputs.
+run() {
+  local what=$1 log=$work/$1.log status=0 began=$EPOCHREALTIME
+  mkdir -p $work/"$what" $work/faults
+  rm -f $work/faults/"$what"-*
+  local options=(-max_total_time="$seconds" -timeout=10 -report_slow_units=1 -rss_limit_mb=2048 -print_final_stats=1
+    -artifact_prefix=$work/faults/"$what"-)
+  [ ! -f tests/fuzz/dict/"$what".dict ] || options+=(-dict=tests/fuzz/dict/"$what".dict)
+  build/fuzz/"${what}"_fuzz "${options[@]}" $work/"$what" tests/fuzz/corpus/"$what" >"$log" 2>&1 || status=$?
+  local count slow
+  count=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+  slow=$(find $work/faults -name "$what-slow-unit-*" | wc -l)
+  printf '%s\t%s\t%s\t%s\t%s\n' "$what" "${count:-0}" "$(awk "BEGIN { print $EPOCHREALTIME - $began }")" $((status != 0)) "$slow" \
+    >>$work/figures.tsv
+  [ $status -eq 0 ] && [ "$slow" -eq 0 ] && return
+  if [ $status -ne 0 ]; then
+    echo "$what: exit $status; $log ends:"
+    tail -n 5 "$log"
+  fi
+  find $work/faults -name "$what-*" | sed 's/^/input: /'
+  if [ -n "$keep" ]; then mkdir -p "$keep" && find $work/faults -name "$what-*" -exec cp -t "$keep" {} +; fi
+  [ $status -eq 0 ]
+}
+
+failed=0
+if [ "$seconds" -gt 0 ]; then
+  bash tests/install.sh $(cat tests/packages) clang-14 libclang-rt-14-dev
+  cmake --preset fuzz >/dev/null
+  cmake --build --preset fuzz --target "${targets[@]/%/_fuzz}"
+  for what in "${targets[@]}"; do
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n || failed=1; done
+    run "$what" &
+  done
+  while [ -n "$(jobs -p)" ]; do wait -n || failed=1; done
+fi
+if [ -n "$merge" ]; then
+  for what in "${targets[@]}"; do python3 tests/fuzz_merge.py build/fuzz/"${what}"_fuzz tests/fuzz/corpus/"$what" $work/"$what"; done
+fi
+table() {
+  echo "| target | executions | minutes | inputs kept | bytes | faults |"
+  echo "|---|--:|--:|--:|--:|--:|"
+  for f in tests/fuzz/*_fuzz.cc; do
+    what=${f##*/} what=${what%_fuzz.cc}
+    awk -F'\t' -v what="$what" -v files="$(find tests/fuzz/corpus/"$what" -type f | wc -l)" \
+      -v bytes="$(cat tests/fuzz/corpus/"$what"/* | wc -c)" '
+      $1 == what { n += $2; s += $3; bad += $4 }
+      END { printf "| %s | %d | %.1f | %d | %d | %d |\n", what, n, s / 60, files, bytes, bad }' $work/figures.tsv
+  done | tee /dev/stderr | awk -F'|' '{ for (i = 3; i <= 7; ++i) sum[i] += $i }
+    END { printf "| **all** | %d | %.1f | %d | %d | %d |\n", sum[3], sum[4], sum[5], sum[6], sum[7] }'
+} 2>&1
+touch $work/figures.tsv
+table | tee $work/table.md
+if [ -n "$docs" ]; then
+  sed -i -e '/^<!-- table -->$/,/^<!-- end -->$/{//!d}' -e "/^<!-- table -->\$/r $work/table.md" docs/fuzzing.md
+fi
+exit $failed

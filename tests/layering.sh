@@ -33,5 +33,5 @@ only_in '(flatbuffers/|bmodel_generated)' parsers/bmodel.cc
 only_in 'yaml\.h' parsers/yaml_tree.cc
 only_in 'rapidjson/' parsers/json_tree.cc
 only_in '(turbojpeg|png)\.h' lint/image_file.cc tests/image_writer.h
-none "format" sh -c 'clang-format --dry-run lint/*.h lint/*.cc rules/*.cc parsers/*.h parsers/*.cc tests/*.cc tests/fuzz/*.cc 2>&1'
+none "format" sh -c 'clang-format --dry-run lint/*.h lint/*.cc rules/*.cc parsers/*.h parsers/*.cc tests/*.cc tests/fuzz/*.h tests/fuzz/*.cc 2>&1'
 finish

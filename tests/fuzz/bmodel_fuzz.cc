@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "parsers/bmodel.h"
+#include "tests/fuzz/mutate_flat.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace npulint;
@@ -12,3 +13,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (b.offset > size || b.bytes > size - b.offset) __builtin_trap();
   return 0;
 }
+
+NPULINT_MUTATOR(change_flat)

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "parsers/bmodel_print.h"
+#include "tests/fuzz/mutate_text.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace npulint;
@@ -11,3 +12,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const Problem& p : parsed.problems) (void)p.what.in(Lang::kZh);
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

@@ -4,6 +4,7 @@
 
 #include "lint/table_check.h"
 #include "parsers/cali_table.h"
+#include "tests/fuzz/mutate_text.h"
 
 // Rows and dropped lines lie in the file; every fault has a sentence.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -20,3 +21,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

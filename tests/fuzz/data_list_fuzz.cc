@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "parsers/data_list.h"
+#include "tests/fuzz/mutate_text.h"
 
 // Digests belong to entries, and two equal sets share all that they know.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -15,3 +16,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (npulint::overlap_of(set, set).by_content.size() != set.digests.size()) std::abort();
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

@@ -4,6 +4,7 @@
 
 #include "parsers/directives.h"
 #include "parsers/yaml_tree.h"
+#include "tests/fuzz/mutate_yaml.h"
 
 namespace {
 // Comments lie in the file, begin with '#', and stand in order; what they cover lies in the file.
@@ -27,3 +28,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   check(bytes, npulint::outline_of(npulint::parse_toml(bytes), bytes));
   return 0;
 }
+
+NPULINT_MUTATOR(change_yaml)

@@ -2,6 +2,7 @@
 #include <cstdint>
 
 #include "parsers/horizon_hbm.h"
+#include "tests/fuzz/mutate_words.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace npulint;
@@ -10,3 +11,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const Problem& p : parsed.problems) (void)p.what.in(Lang::kZh);
   return 0;
 }
+
+NPULINT_MUTATOR(change_words)

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "tests/fuzz/mutate_text.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   npulint::looks_like_model_info(bytes);
@@ -20,3 +22,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
           if (at->has_range() && (at->begin > at->end || at->end > size)) std::abort();
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

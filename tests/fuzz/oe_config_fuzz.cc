@@ -4,6 +4,7 @@
 
 #include "lint/config.h"
 #include "parsers/oe_config.h"
+#include "tests/fuzz/mutate_yaml.h"
 
 namespace {
 // Every range lies in the file, and inside the one above it.
@@ -26,3 +27,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     npulint::config_inputs(*parsed.record, tool);
   return 0;
 }
+
+NPULINT_MUTATOR(change_yaml)

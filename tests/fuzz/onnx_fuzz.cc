@@ -3,6 +3,7 @@
 
 #include "lint/graph.h"
 #include "parsers/onnx.h"
+#include "tests/fuzz/mutate_wire.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace npulint;
@@ -13,3 +14,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const GraphFault& f : graph_faults(*parsed.record)) (void)f.what.in(Lang::kEn);
   return 0;
 }
+
+NPULINT_MUTATOR(change_wire)

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "tests/fuzz/mutate_text.h"
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   npulint::looks_like_quant_info(bytes);
@@ -16,3 +18,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     for (const auto& row : *list) inside(row.at);
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

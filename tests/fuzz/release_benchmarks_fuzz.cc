@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "parsers/release_benchmarks.h"
+#include "tests/fuzz/mutate_yaml.h"
 
 namespace {
 
@@ -30,3 +31,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   return 0;
 }
+
+NPULINT_MUTATOR(change_yaml)

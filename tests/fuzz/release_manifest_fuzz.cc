@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "parsers/release_manifest.h"
+#include "tests/fuzz/mutate_yaml.h"
 
 namespace {
 
@@ -33,3 +34,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   look(npulint::parse_checksums(0, "a.hbm.sha256", bytes), size);
   return 0;
 }
+
+NPULINT_MUTATOR(change_yaml)

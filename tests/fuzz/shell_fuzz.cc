@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "parsers/shell.h"
+#include "tests/fuzz/mutate_text.h"
 
 // Words lie in the file, and in their command.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -14,3 +15,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

@@ -3,6 +3,7 @@
 
 #include "lint/settings_show.h"
 #include "parsers/contract.h"
+#include "tests/fuzz/mutate_text.h"
 
 using namespace npulint;
 
@@ -29,3 +30,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   glob_match(bytes.substr(0, size / 2), bytes.substr(size / 2));
   return 0;
 }
+
+NPULINT_MUTATOR(change_text)

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "parsers/zoo_yaml.h"
+#include "tests/fuzz/mutate_yaml.h"
 
 // Words lie in the file.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -15,3 +16,5 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   return 0;
 }
+
+NPULINT_MUTATOR(change_yaml)
