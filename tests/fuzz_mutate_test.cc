@@ -1,4 +1,4 @@
-#include <doctest.h>
+#include <doctest/doctest.h>
 
 #include <vector>
 
@@ -32,7 +32,7 @@ TEST_CASE("wire mutator: the lengths around a changed field stay right") {
   const std::string s = test::bytes(7, test::bytes(1, test::bytes(2, "node")));
   WireMessage m, again;
   REQUIRE(take_message(s, kWireDepth, &m));
-  m[0].parts[0].parts[0].bytes = std::string(500, 'x');
+  m[0].parts[0].parts[0].bytes = std::string(500, '\xff');
   m[0].parts[0].parts[0].parts.clear();
   REQUIRE(take_message(put_message(m), kWireDepth, &again));
   CHECK(again[0].parts[0].parts[0].bytes.size() == 500);
