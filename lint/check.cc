@@ -80,12 +80,14 @@ class Policy {
   void prepare() {
     for (const Settings& s : l_.settings) on_.emplace(&s, rules_on(&s));
     on_.emplace(nullptr, rules_on(nullptr));
-    for (const auto& f : l_.run.files) of_file_.emplace(f->id, &on_.at(l_.settings_for(f->id)));
+    of_file_.resize(l_.run.sources.size());
+    for (const auto& f : l_.run.files)
+      of_file_[static_cast<size_t>(f->id)] = &on_.at(l_.settings_for(f->id));
   }
   bool enabled(const Rule& rule, FileId anchor) const {
-    const auto known = of_file_.find(anchor);
-    const auto& on = known != of_file_.end() ? *known->second : on_.at(l_.settings_for(anchor));
-    return on.contains(&rule);
+    const auto at = static_cast<size_t>(anchor);
+    const bool known = anchor != kNoFile && at < of_file_.size() && of_file_[at];
+    return (known ? *of_file_[at] : on_.at(l_.settings_for(anchor))).contains(&rule);
   }
 
   void apply(Finding& f) {
@@ -146,13 +148,20 @@ class Policy {
   InlineIgnores inline_;
   SettingsIgnores entries_;
   std::unordered_map<const Settings*, std::unordered_set<const Rule*>> on_;
-  std::unordered_map<FileId, const std::unordered_set<const Rule*>*> of_file_;
+  std::vector<const std::unordered_set<const Rule*>*> of_file_;  // null: of no file of the run
 };
 
 void sort_findings(Run& run) {
-  std::stable_sort(
-      run.result.findings.begin(), run.result.findings.end(),
-      [&](const Finding& a, const Finding& b) { return order_of(run, a) < order_of(run, b); });
+  std::vector<Finding>& findings = run.result.findings;
+  std::vector<std::pair<FindingOrder, size_t>> order;
+  order.reserve(findings.size());
+  for (const Finding& f : findings) order.emplace_back(order_of(run, f), order.size());
+  if (std::is_sorted(order.begin(), order.end())) return;
+  std::sort(order.begin(), order.end());
+  std::vector<Finding> sorted;
+  sorted.reserve(findings.size());
+  for (const auto& [key, i] : order) sorted.push_back(std::move(findings[i]));
+  findings = std::move(sorted);
 }
 
 void add_fingerprints(std::vector<Finding>& findings, const std::vector<Fingerprint>& prints) {
@@ -162,12 +171,24 @@ void add_fingerprints(std::vector<Finding>& findings, const std::vector<Fingerpr
   }
 }
 
-// Files that stand in several bundles give the same finding of the same place once.
+// Files that stand in several bundles give the same finding of the same place once. Those of one
+// place and rule stand together.
 void drop_repeats(const Run& run, std::vector<Finding>& findings) {
-  std::set<RepeatKey> seen;
-  std::erase_if(findings, [&](const Finding& f) {
-    return f.at.known() && !seen.insert(repeat_key(run, f)).second;
-  });
+  const auto together = [&](const Finding& a, const Finding& b) {
+    return a.rule == b.rule && a.at.begin == b.at.begin && a.at.known() && b.at.known() &&
+           run.sources.shown(a.at.file) == run.sources.shown(b.at.file);
+  };
+  std::vector<Finding> once;
+  once.reserve(findings.size());
+  for (size_t begin = 0, end; begin < findings.size(); begin = end) {
+    end = begin + 1;
+    while (end < findings.size() && together(findings[begin], findings[end])) ++end;
+    std::set<RepeatKey> seen;
+    for (size_t i = begin; i < end; ++i)
+      if (end - begin == 1 || seen.insert(repeat_key(run, findings[i])).second)
+        once.push_back(std::move(findings[i]));
+  }
+  findings = std::move(once);
 }
 
 int index_of(const std::deque<Baseline>& baselines, const Baseline* b) {
@@ -248,7 +269,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   link(l, o.load, wants.dumps);
   done(o.load.timing, "link");
   if (!l.errors.empty()) return l;
-  Baselines baselines(reader, l, o.load, o.baseline);
+  Baselines baselines(*l.seen, l, o.load, o.baseline);
   if (!l.errors.empty()) return l;
   baselines.fill_unknown(l.run.file_rows);
   const Parts parts(o.load.shard, l.groups, l.run.sources);
@@ -298,9 +319,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
     take_late(*facts, l, baselines, late, run_late);
     return l;
   }
-  Result more = run_late(late);
-  std::move(more.checks.begin(), more.checks.end(), std::back_inserter(l.run.result.checks));
-  std::move(more.findings.begin(), more.findings.end(), std::back_inserter(l.run.result.findings));
+  take(l.run.result, run_late(late));
   sort_findings(l.run);
   done(o.load.timing, "suppress");
   return l;

@@ -51,11 +51,12 @@ std::string_view trim(std::string_view s) {
 std::optional<uint64_t> text_begin(const Node& n) {
   const uint64_t size = n.range.end - n.range.begin;
   if (!n.quoted) return size == n.text.size() ? std::optional(n.range.begin) : std::nullopt;
+  if (size != n.text.size() + 2) return std::nullopt;
   // Escapes and folds are longer than what they stand for, except for these characters; block
   // scalars end in '\n'.
   for (std::string_view c : {"\n", "\xC2\x85", "\xC2\xA0", "\xE2\x80\xA8", "\xE2\x80\xA9"})
     if (n.text.find(c) != n.text.npos) return std::nullopt;
-  return size == n.text.size() + 2 ? std::optional(n.range.begin + 1) : std::nullopt;
+  return n.range.begin + 1;
 }
 
 // The scalar of a setting when it has one that is not blank, placeholders included.
@@ -71,23 +72,29 @@ Evidence evidence(const Config& config, const Range& r) {
   return {config.file, r.begin, r.end, ""};
 }
 
+// Calls item(text, offset) for each item of a `;` list.
+template <class Item>
+void each_item(std::string_view text, const Item& item) {
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find(';', at), text.size());
+    const std::string_view part = trim(text.substr(at, end - at));
+    if (end == text.size() && part.empty()) break;
+    item(part, part.empty() ? at : static_cast<size_t>(part.data() - text.data()));
+    at = end + 1;
+  }
+}
+
 std::vector<ListItem> split(const Config& config, const Node& n) {
   std::vector<ListItem> out;
   const std::optional<uint64_t> begin = text_begin(n);
-  const std::string_view text = n.text;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find(';', at), text.size());
-    const std::string_view item = trim(text.substr(at, end - at));
-    if (end == text.size() && item.empty()) break;
+  each_item(n.text, [&](std::string_view item, size_t offset) {
     Evidence where = evidence(config, n.range);
     if (begin) {
-      const auto offset = static_cast<uint64_t>(item.data() - text.data());
-      where.begin = *begin + (item.empty() ? at : offset);
+      where.begin = *begin + offset;
       where.end = where.begin + item.size();
     }
-    out.push_back({std::string(item), where});
-    at = end + 1;
-  }
+    out.push_back({std::string(item), std::move(where)});
+  });
   return out;
 }
 
@@ -106,6 +113,7 @@ struct PerInput {
       placeholder = n->placeholder;
       whole = evidence(config, n->range);
       items = split(config, *n);
+      if (!placeholder) return;
     }
     why = setting(config, kInput, name).missing;
   }
@@ -278,12 +286,19 @@ std::vector<ListItem> setting_list(const Config& config, std::string_view sectio
   return n && !n->placeholder ? split(config, *n) : std::vector<ListItem>();
 }
 
+size_t setting_count(const Config& config, std::string_view section, std::string_view key) {
+  const Node* n = scalar(config, section, key);
+  size_t count = 0;
+  if (n && !n->placeholder) each_item(n->text, [&](std::string_view, size_t) { ++count; });
+  return count;
+}
+
 namespace {
 
 std::vector<ConfigInput> work_out(const Config& config, std::string_view toolchain) {
   Lists lists(config);
   const InputSources sources(config);
-  const std::vector<InputList> counted = input_lists(config, toolchain);
+  const std::vector<InputList>& counted = input_lists(config, toolchain);
   size_t count = 0;
   if (const InputList* by = counting_list(counted))
     count = by->count;
@@ -328,18 +343,8 @@ std::vector<ConfigInput> work_out(const Config& config, std::string_view toolcha
 }  // namespace
 
 const std::vector<ConfigInput>& config_inputs(const Config& config, std::string_view toolchain) {
-  thread_local struct {
-    uint64_t serial = 0;
-    std::string toolchain;
-    std::vector<ConfigInput> inputs;
-  } kept;
-  if (kept.serial != config.serial || kept.toolchain != toolchain) {
-    kept.serial = 0;  // while the rest is being replaced
-    kept.inputs = work_out(config, toolchain);
-    kept.toolchain = toolchain;
-    kept.serial = config.serial;
-  }
-  return kept.inputs;
+  return config.inputs.get<std::vector<ConfigInput>>(toolchain,
+                                                     [&] { return work_out(config, toolchain); });
 }
 
 std::optional<std::vector<double>> parse_numbers(std::string_view s) {

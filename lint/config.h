@@ -29,6 +29,7 @@ struct ListItem {
 // Splits `a; b;` (an empty last item is none). Empty when the setting is absent.
 std::vector<ListItem> setting_list(const Config& config, std::string_view section,
                                    std::string_view key);
+size_t setting_count(const Config& config, std::string_view section, std::string_view key);
 
 // What each input states, in the order of input_name. A config without input_name has as many
 // unnamed inputs as most of its per-input lists have items (config_counts.h). A list of another
@@ -42,8 +43,7 @@ struct ConfigInput {
   // in; its place is then norm_type's, else the input's type.
   Fact<Normalization> norm;
 };
-// Worked out once for a config that is asked for again; the result holds until this thread asks for
-// another one.
+// Worked out once for each toolchain and kept with the config, which is not changed afterwards.
 const std::vector<ConfigInput>& config_inputs(const Config& config, std::string_view toolchain);
 
 // "1.0 2.0" or "1.0,2.0"; none when some item is no number.

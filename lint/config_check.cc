@@ -80,7 +80,7 @@ Judgement judge(const KeySpec& spec, std::string_view toolchain, std::string_vie
     if (!set.not_versions.empty() && listed(set.not_versions, version) == Listed::kYes) continue;
     const Listed here = set.versions.empty() ? Listed::kYes : listed(set.versions, version);
     if (here == Listed::kYes) {
-      j.legal = j.legal || ok;
+      if (ok) return {.judged = true, .legal = true};
       describe(set, spec, &j.accepted);
     } else if (ok && here == Listed::kMaybe) {
       j.some_version = true;
@@ -286,7 +286,6 @@ class Missing {
   void check(const KeySpec& spec, const Entry& section) {
     if (!required(spec) && spec.required_when.empty()) return;
     if (config_states(config_, spec.section, spec.key) || replaced(spec)) return;
-    if (misplaced(spec)) return;
     MissingKey m;
     m.spec = &spec;
     m.section = spec.section;
@@ -296,6 +295,7 @@ class Missing {
     } else if (!condition(spec, &m)) {
       return;
     }
+    if (misplaced(spec)) return;
     m.misspelt = misspelt(spec, section.value, &m.at);
     // A slip of what the tool can do without is an unknown key, not an absent one.
     const bool can_do_without = m.has_default || (m.when && !m.when->versions.empty());
@@ -337,7 +337,7 @@ class Missing {
   }
 
   bool several_inputs(std::string* because) const {
-    const std::vector<InputList> lists = input_lists(config_, toolchain_);
+    const std::vector<InputList>& lists = input_lists(config_, toolchain_);
     const InputList* by = counting_list(lists);
     if (!by || by->count < 2) return false;
     *because = by->spec->key;

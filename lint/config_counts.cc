@@ -24,20 +24,26 @@ bool calibrates(const Config& config) {
 
 bool is_name(const InputList& l) { return l.spec->key == "input_name"; }
 
-}  // namespace
-
-std::vector<InputList> input_lists(const Config& config, std::string_view toolchain) {
+std::vector<InputList> count_all(const Config& config, std::string_view toolchain) {
   std::vector<InputList> out;
-  for (const KeySpec& spec : KeyTable::get().all()) {
-    if (!spec.per_input || !effective(spec, toolchain)) continue;
+  for (const KeySpec* per_input : KeyTable::get().per_input()) {
+    const KeySpec& spec = *per_input;
+    if (!effective(spec, toolchain)) continue;
     if (spec.section == "calibration_parameters" && !calibrates(config)) continue;
-    const size_t count = setting_list(config, spec.section, spec.key).size();
+    const size_t count = setting_count(config, spec.section, spec.key);
     if (!count) continue;
     const Evidence at =
         config_place(config, setting_entry(config, spec.section, spec.key)->value.range);
     if (!changed_by_yaml(config, at)) out.push_back({&spec, at, count});
   }
   return out;
+}
+
+}  // namespace
+
+const std::vector<InputList>& input_lists(const Config& config, std::string_view toolchain) {
+  return config.lists.get<std::vector<InputList>>(toolchain,
+                                                  [&] { return count_all(config, toolchain); });
 }
 
 const InputList* counting_list(const std::vector<InputList>& lists) {

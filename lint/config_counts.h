@@ -17,8 +17,8 @@ struct InputList {
 
 // The per-input lists that count, in the order of the key table. Left out: values with a
 // placeholder, values that YAML 1.1 changes, keys that the toolchain refuses or that have no effect
-// there (toolchain "": in one of them), calibration data where none is read.
-std::vector<InputList> input_lists(const Config& config, std::string_view toolchain);
+// there (toolchain "": in one of them), calibration data where none is read. Kept with the config.
+const std::vector<InputList>& input_lists(const Config& config, std::string_view toolchain);
 
 // The list whose length is the number of inputs: input_name, else one with the length that most of
 // them have (of the equally frequent the longest). Null when there is none.

@@ -92,6 +92,11 @@ KeySpec key_spec(const TomlNode& n) {
   return k;
 }
 
+bool before(const KeySpec& k, std::string_view section, std::string_view key) {
+  const int order = k.key.compare(key);
+  return order != 0 ? order < 0 : k.section < section;
+}
+
 }  // namespace
 
 Listed listed(const std::vector<std::string>& versions, const ToolVersion* stated) {
@@ -121,15 +126,22 @@ const KeyTable& KeyTable::get() {
     for (const TomlNode& n : toml_items(tree.root, "key")) t.keys_.push_back(key_spec(n));
     if (const TomlNode* hints = npulint::find(tree.root, "hints"))
       for (const TomlEntry& e : hints->entries) t.hints_.emplace_back(e.key, e.value.text);
+    for (const KeySpec& k : t.keys_) {
+      t.sorted_.push_back(&k);
+      if (k.per_input) t.per_input_.push_back(&k);
+    }
+    std::stable_sort(t.sorted_.begin(), t.sorted_.end(), [](const KeySpec* a, const KeySpec* b) {
+      return before(*a, b->section, b->key);
+    });
     return t;
   }();
   return table;
 }
 
 const KeySpec* KeyTable::find(std::string_view section, std::string_view key) const {
-  for (const KeySpec& k : keys_)
-    if (k.section == section && k.key == key) return &k;
-  return nullptr;
+  const auto it = std::partition_point(sorted_.begin(), sorted_.end(),
+                                       [&](const KeySpec* k) { return before(*k, section, key); });
+  return it != sorted_.end() && (*it)->section == section && (*it)->key == key ? *it : nullptr;
 }
 
 std::vector<std::string> KeyTable::keys_of(std::string_view section) const {

@@ -92,9 +92,13 @@ struct NodeSettings {
 
 class KeyTable {
  public:
+  KeyTable() = default;
+  KeyTable(KeyTable&&) = default;  // what points into keys_ moves with it
+  KeyTable(const KeyTable&) = delete;
   static const KeyTable& get();  // parsed on first use
   const KeySpec* find(std::string_view section, std::string_view key) const;
   const std::vector<KeySpec>& all() const { return keys_; }
+  const std::vector<const KeySpec*>& per_input() const { return per_input_; }
   // The sections of the hb_mapper and hb_compile dialect; the keys of the flat one are in section
   // "flat".
   const std::vector<std::string>& sections() const { return sections_; }
@@ -113,6 +117,8 @@ class KeyTable {
   NodeSettings node_settings_;
   std::vector<std::string> no_int16_;
   std::vector<KeySpec> keys_;
+  std::vector<const KeySpec*> per_input_;
+  std::vector<const KeySpec*> sorted_;  // by key and section
   std::vector<std::string> sections_, sections_mapper_;
   std::vector<std::pair<std::string, std::string>> hints_;
 };

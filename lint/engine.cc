@@ -1,6 +1,8 @@
 #include "lint/engine.h"
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <iterator>
 #include <unordered_set>
 
@@ -16,9 +18,24 @@ constexpr Text kOtherConversion{"nothing in the bundle converts the model in thi
                                 "该组产物中没有以这种方式转换模型的文件"};
 constexpr Text kNoRows{"nothing of this kind in the bundle", "该组产物中没有此类对象"};
 
+const Message& other_conversion() {
+  static const Message kSaid(kOtherConversion);
+  return kSaid;
+}
+const Message& no_rows() {
+  static const Message kSaid(kNoRows);
+  return kSaid;
+}
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
 struct Runner {
   const EngineOptions& options;
   Result result;
+  std::vector<MissingFact> lacks;  // of the check that is being made
 
   bool human(const Evidence& e) const {
     return e.known() && options.declared_by_human && options.declared_by_human(e.file);
@@ -65,22 +82,22 @@ struct Runner {
     check.row = static_cast<uint32_t>(index);
     if (bundle) check.bundle = bundle->name;
     check.subject = subject;
+    lacks.clear();
     for (const Need& n : rule.needs)
-      if (n.required && !n.known(row)) check.missing.push_back(missing(n, n.missing(row), bundle));
-    if (bundle && !check.missing.empty() && of_other_conversion(rule, *bundle)) {
+      if (n.required && !n.known(row)) lacks.push_back(missing(n, n.missing(row), bundle));
+    if (bundle && !lacks.empty() && of_other_conversion(rule, *bundle)) {
       check.verdict = Verdict::kNotApplicable;
-      check.missing.clear();
-      check.reason = std::make_unique<Message>(kOtherConversion);
+      check.reason = &other_conversion();
       result.checks.push_back(std::move(check));
       return;
     }
-    if (!check.missing.empty()) {
+    if (!lacks.empty()) {
       // a file without the fact is of another kind: there is nothing to supply
       check.verdict = rule.scope == Scope::kFile ? Verdict::kNotApplicable : Verdict::kNotChecked;
-      if (rule.scope == Scope::kFile) {
-        check.reason = std::make_unique<Message>(check.why(check.missing[0]));
-        check.missing.clear();
-      }
+      if (rule.scope == Scope::kFile)
+        check.reason = result.reasons.keep(check.why(lacks[0]));
+      else
+        check.missing = result.reasons.keep(lacks);
       result.checks.push_back(std::move(check));
       return;
     }
@@ -92,11 +109,11 @@ struct Runner {
         add_finding(check, bundle, subject, row, std::move(item));
     } else if (!report.unknowable.empty()) {
       check.verdict = Verdict::kNotChecked;
-      check.missing.emplace_back();
-      check.reason = std::make_unique<Message>(std::move(report.unknowable));
+      check.missing = result.reasons.keep(std::array{MissingFact()});
+      check.reason = result.reasons.keep(std::move(report.unknowable));
     } else if (!report.inapplicable.empty()) {
       check.verdict = Verdict::kNotApplicable;
-      check.reason = std::make_unique<Message>(std::move(report.inapplicable));
+      check.reason = result.reasons.keep(std::move(report.inapplicable));
     }
     result.checks.push_back(std::move(check));
   }
@@ -138,77 +155,74 @@ struct Runner {
     result.findings.push_back(std::move(f));
   }
 
-  void run_all(std::span<const Rule* const> rules, const Bundle& b,
-               const std::vector<const StageRow*>& stages) {
-    for (const Rule* rule : rules) {
-      if (rule->scope == Scope::kFile || !is_mine(*rule, b) || !concerns(*rule, b) ||
-          (options.enabled && !options.enabled(*rule, &b, b.anchor)))
-        continue;
-      size_t index = 0;
-      const auto rows = [&](const auto& list) {
-        for (const auto& row : list) run(*rule, &b, row.subject, &row, index++);
-        return !list.empty();
-      };
-      bool any = true;
-      switch (rule->scope) {
-        case Scope::kFile:
-          break;
-        case Scope::kBundle:
-          run(*rule, &b, b.subject, &b);
-          break;
-        case Scope::kInput:
-          any = rows(b.inputs);
-          break;
-        case Scope::kOutput:
-          any = rows(b.outputs);
-          break;
-        case Scope::kIo: {
-          const bool in = rows(b.inputs), out = rows(b.outputs);
-          any = in || out;
-          break;
-        }
-        case Scope::kTensor:
-          any = rows(b.tensors);
-          break;
-        case Scope::kStage:
-          for (const StageRow* row : stages) run(*rule, &b, row->subject, row, index++);
-          any = !b.stages.empty();
-          break;
-        case Scope::kRun:
-          any = rows(b.runs);
-          break;
-        case Scope::kCompare:
-          any = rows(b.compares);
-          break;
-        case Scope::kReplay:
-          any = rows(b.replays);
-          break;
-        case Scope::kCommand:
-          any = rows(b.commands);
-          break;
-        case Scope::kTable:
-          any = rows(b.tables);
-          break;
-        case Scope::kRelease:
-          any = rows(b.releases);
-          break;
-        case Scope::kReleasedModel:
-          for (const ReleasedModelRow& row : b.released) {
-            if (!options.parts || options.parts->released(b, row.subject))
-              run(*rule, &b, row.subject, &row, index);
-            ++index;
-          }
-          any = !b.released.empty();
-          break;
-        case Scope::kBenchmarks:
-          any = rows(b.benchmarks);
-          break;
-        case Scope::kDrift:
-          any = rows(b.drifts);
-          break;
+  void run_rule(const Rule* rule, const Bundle& b, const std::vector<const StageRow*>& stages) {
+    if (rule->scope == Scope::kFile || !is_mine(*rule, b) || !concerns(*rule, b) ||
+        (options.enabled && !options.enabled(*rule, &b, b.anchor)))
+      return;
+    size_t index = 0;
+    const auto rows = [&](const auto& list) {
+      for (const auto& row : list) run(*rule, &b, row.subject, &row, index++);
+      return !list.empty();
+    };
+    bool any = true;
+    switch (rule->scope) {
+      case Scope::kFile:
+        break;
+      case Scope::kBundle:
+        run(*rule, &b, b.subject, &b);
+        break;
+      case Scope::kInput:
+        any = rows(b.inputs);
+        break;
+      case Scope::kOutput:
+        any = rows(b.outputs);
+        break;
+      case Scope::kIo: {
+        const bool in = rows(b.inputs), out = rows(b.outputs);
+        any = in || out;
+        break;
       }
-      if (!any) run_without_rows(*rule, b);
+      case Scope::kTensor:
+        any = rows(b.tensors);
+        break;
+      case Scope::kStage:
+        for (const StageRow* row : stages) run(*rule, &b, row->subject, row, index++);
+        any = !b.stages.empty();
+        break;
+      case Scope::kRun:
+        any = rows(b.runs);
+        break;
+      case Scope::kCompare:
+        any = rows(b.compares);
+        break;
+      case Scope::kReplay:
+        any = rows(b.replays);
+        break;
+      case Scope::kCommand:
+        any = rows(b.commands);
+        break;
+      case Scope::kTable:
+        any = rows(b.tables);
+        break;
+      case Scope::kRelease:
+        any = rows(b.releases);
+        break;
+      case Scope::kReleasedModel:
+        for (const ReleasedModelRow& row : b.released) {
+          if (!options.parts || options.parts->released(b, row.subject))
+            run(*rule, &b, row.subject, &row, index);
+          ++index;
+        }
+        any = !b.released.empty();
+        break;
+      case Scope::kBenchmarks:
+        any = rows(b.benchmarks);
+        break;
+      case Scope::kDrift:
+        any = rows(b.drifts);
+        break;
     }
+    if (!any) run_without_rows(*rule, b);
   }
 
   // Why the artifact gives no rows though it is there: several models, damage.
@@ -224,17 +238,50 @@ struct Runner {
     Check check;
     check.rule = &rule;
     check.bundle = bundle.name;
+    lacks.clear();
     for (const Need& n : rule.needs)
       if (n.required && !has_input(bundle, n.info->input))
-        check.missing.push_back(missing(n, no_model(n, bundle), &bundle));
-    if (of_other_conversion(rule, bundle)) check.missing.clear();
-    check.verdict = check.missing.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
-    if (check.missing.empty()) check.reason = std::make_unique<Message>(kNoRows);
+        lacks.push_back(missing(n, no_model(n, bundle), &bundle));
+    if (of_other_conversion(rule, bundle)) lacks.clear();
+    check.verdict = lacks.empty() ? Verdict::kNotApplicable : Verdict::kNotChecked;
+    check.missing = result.reasons.keep(lacks);
+    if (lacks.empty()) check.reason = &no_rows();
     result.checks.push_back(std::move(check));
   }
 };
 
 }  // namespace
+
+std::span<const MissingFact> Reasons::keep(std::span<const MissingFact> facts) {
+  constexpr size_t kBlock = 128;
+  if (facts.empty()) return {};
+  if (facts.size() > left_) {
+    size_ = left_ = std::max(kBlock, facts.size());
+    blocks_.push_back(std::make_unique<MissingFact[]>(size_));
+  }
+  MissingFact* to = blocks_.back().get() + (size_ - left_);
+  std::copy(facts.begin(), facts.end(), to);
+  left_ -= facts.size();
+  return {to, facts.size()};
+}
+
+const Message* Reasons::keep(Message said) {
+  return said_.emplace_back(std::make_unique<const Message>(std::move(said))).get();
+}
+
+void Reasons::take(Reasons&& other) {
+  // its last block counts as full
+  append(blocks_, other.blocks_);
+  append(said_, other.said_);
+  left_ = 0;
+}
+
+void take(Result& to, Result&& from) {
+  append(to.checks, from.checks);
+  append(to.findings, from.findings);
+  to.reasons.take(std::move(from.reasons));
+  from = {};
+}
 
 Message Check::why() const {
   if (!missing.empty()) return why(missing[0]);
@@ -297,7 +344,7 @@ bool has_input(const Bundle& b, Input input) {
 
 Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,
                  const std::vector<const Bundle*>& bundles, const EngineOptions& options) {
-  Runner runner{options, {}};
+  Runner runner{options, {}, {}};
   const auto enabled = [&](const Rule& r, const Bundle* b, FileId f) {
     return !options.enabled || options.enabled(r, b, f);
   };
@@ -318,25 +365,25 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
     if (options.parts && !options.parts->bundle(*bundles[i]))
       seen.insert(bundles[i]->files.begin(), bundles[i]->files.end());
   }
-  std::vector<Result> results(bundles.size());
-  const unsigned jobs = bundles.size() < kBundlesWorthThreads ? 1 : options.jobs;
-  parallel(bundles.size(), jobs, [&](size_t i) {
-    Runner of_bundle{options, {}};
-    of_bundle.result.checks.reserve(rules.size());
-    of_bundle.run_all(rules, *bundles[i], stages[i]);
-    results[i] = std::move(of_bundle.result);
+  // Blocks of bundles: the code of a rule serves all of them before that of the next one comes, and
+  // what a thread frees serves its next block.
+  const size_t blocks = (bundles.size() + kBundlesWorthThreads - 1) / kBundlesWorthThreads;
+  std::vector<Result> results(blocks);
+  parallel(blocks, options.jobs, [&](size_t i) {
+    const size_t begin = i * kBundlesWorthThreads;
+    const size_t end = std::min(begin + kBundlesWorthThreads, bundles.size());
+    std::deque<Runner> runners;
+    for (size_t k = begin; k < end; ++k)
+      runners.emplace_back(Runner{options, {}, {}}).result.checks.reserve(rules.size());
+    for (const Rule* rule : rules)
+      for (size_t k = begin; k < end; ++k)
+        runners[k - begin].run_rule(rule, *bundles[k], stages[k]);
+    for (Runner& r : runners) take(results[i], std::move(r.result));
   });
-  const auto append = [](auto& to, auto& from) {
-    to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-  };
   size_t checks = runner.result.checks.size();
   for (const Result& r : results) checks += r.checks.size();
   runner.result.checks.reserve(checks);
-  for (Result& r : results) {
-    append(runner.result.checks, r.checks);
-    append(runner.result.findings, r.findings);
-    r = {};
-  }
+  for (Result& r : results) take(runner.result, std::move(r));
   return std::move(runner.result);
 }
 

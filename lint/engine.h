@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,23 +49,38 @@ struct Finding {
   std::string fingerprint, evidence;  // see fingerprint.h
 };
 
-// One rule on one row. There are many of them: names and reasons stand in the bundles, which
-// outlive this.
+// One rule on one row. There are many of them: names stand in the bundles, which outlive this,
+// reasons there and in the result.
 struct Check {
   const Rule* rule = nullptr;
   std::string_view bundle, subject;
   Verdict verdict = Verdict::kPass;
   uint32_t row = 0;                         // which of the bundle's, or of all files
-  std::vector<MissingFact> missing;         // of not_checked
-  std::unique_ptr<Message> reason;          // of not_applicable, and of what a rule itself said
+  std::span<const MissingFact> missing;     // of not_checked
+  const Message* reason = nullptr;          // of not_applicable, and of what a rule itself said
   Message why() const;                      // the first reason; empty of pass and fail
   Message why(const MissingFact& m) const;  // "no application contract in this bundle"
+};
+
+// What checks refer to, at places that stay.
+class Reasons {
+ public:
+  std::span<const MissingFact> keep(std::span<const MissingFact> facts);
+  const Message* keep(Message said);
+  void take(Reasons&& other);
+
+ private:
+  std::vector<std::unique_ptr<MissingFact[]>> blocks_;
+  size_t size_ = 0, left_ = 0;  // facts of the last block, and those that are free
+  std::vector<std::unique_ptr<const Message>> said_;
 };
 
 struct Result {
   std::vector<Check> checks;
   std::vector<Finding> findings;
+  Reasons reasons;
 };
+void take(Result& to, Result&& from);  // behind what there is
 
 // What decides per rule and place whether it runs, and how a file's statements count.
 struct EngineOptions {

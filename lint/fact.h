@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "lint/rare.h"
 #include "lint/text.h"
 
 namespace npulint {
@@ -20,7 +21,7 @@ constexpr uint64_t kNoOffset = ~uint64_t{0};
 struct Evidence {
   FileId file = kNoFile;
   uint64_t begin = kNoOffset, end = kNoOffset;  // bytes, half open
-  std::string path;
+  RareString path;
   bool known() const { return file != kNoFile; }
   bool has_range() const { return begin != kNoOffset; }
 };

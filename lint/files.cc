@@ -299,11 +299,14 @@ namespace {
 // Nothing to leave out: no empty component, no "." and no "..".
 bool is_normal(std::string_view path) {
   if (path.empty() || (path.size() > 1 && path.ends_with('/'))) return false;
-  for (size_t i = path.starts_with('/') ? 1 : 0; i < path.size();) {
-    const size_t end = std::min(path.find('/', i), path.size());
-    const std::string_view part = path.substr(i, end - i);
-    if (part.empty() || part == "." || part == "..") return false;
-    i = end + 1;
+  size_t begin = path.starts_with('/') ? 1 : 0;
+  for (size_t i = begin; i <= path.size(); ++i) {
+    if (i < path.size() && path[i] != '/') continue;
+    const size_t n = i - begin;
+    if (n == 0 && i != path.size()) return false;
+    if (n == 1 && path[begin] == '.') return false;
+    if (n == 2 && path[begin] == '.' && path[begin + 1] == '.') return false;
+    begin = i + 1;
   }
   return true;
 }
@@ -312,26 +315,25 @@ bool is_normal(std::string_view path) {
 
 std::string normal_path(std::string_view path) {
   if (is_normal(path)) return std::string(path);
-  std::vector<std::string_view> parts;
   const bool absolute = path.starts_with('/');
-  for (size_t i = 0; i <= path.size();) {
-    size_t j = path.find('/', i);
-    if (j == std::string_view::npos) j = path.size();
-    const std::string_view part = path.substr(i, j - i);
-    if (part == "..") {
-      if (!parts.empty() && parts.back() != "..")
-        parts.pop_back();
-      else if (!absolute)
-        parts.push_back(part);
-    } else if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-    i = j + 1;
-  }
   std::string out = absolute ? "/" : "";
-  for (size_t i = 0; i < parts.size(); ++i) {
-    if (i) out += '/';
-    out += parts[i];
+  out.reserve(path.size());
+  const size_t root = out.size();
+  size_t kept = root;  // up to here ".." takes nothing away
+  for (size_t i = 0; i <= path.size();) {
+    const size_t end = std::min(path.find('/', i), path.size());
+    const std::string_view part = path.substr(i, end - i);
+    i = end + 1;
+    if (part.empty() || part == ".") continue;
+    if (part == ".." && out.size() > kept) {
+      const size_t slash = out.rfind('/');
+      out.resize(slash == out.npos || slash < kept ? kept : slash);
+      continue;
+    }
+    if (part == ".." && absolute) continue;
+    if (out.size() > root) out += '/';
+    out += part;
+    if (part == "..") kept = out.size();
   }
   return out.empty() ? "." : out;
 }
@@ -368,6 +370,9 @@ std::string extension(std::string_view path) {
 
 std::string relative_path(const std::string& to, const std::string& from) {
   if (from.empty() || !to.starts_with('/')) return to;
+  // below it, as nearly always
+  if (to.size() > from.size() && from.size() > 1 && to[from.size()] == '/' && to.starts_with(from))
+    return to.substr(from.size() + 1);
   const auto parts = [](std::string_view p) {
     std::vector<std::string_view> out;
     for (size_t i = 1; i < p.size();) {

@@ -8,7 +8,11 @@ namespace {
 class Reach {
  public:
   explicit Reach(const Graph& g)
-      : g_(g), producers_(producers(g.main.nodes)), live_(g.main.nodes.size()) {}
+      : g_(g), ids_(g.main.nodes.size() + g.main.initializers.size()), live_(g.main.nodes.size()) {
+    for (uint32_t i = 0; i < live_.size(); ++i)
+      for (const std::string_view name : g.main.nodes[i].outputs) define(name, i);
+    for (const Initializer& t : g.main.initializers) define(t.name, kNobody);
+  }
 
   DeadParts run() {
     for (const GraphTensor& t : g_.main.outputs) use(t.name);
@@ -25,7 +29,7 @@ class Reach {
       out.nodes.push_back(label(g_.main.nodes[i]));
     }
     for (const Initializer& t : g_.main.initializers) {
-      if (t.name.empty() || used_.find(t.name)) continue;
+      if (t.name.empty() || names_[*ids_.find(t.name)].used) continue;
       if (out.path.empty())
         out.path = std::string("graph.") + (t.sparse ? "sparse_initializer[" : "initializer[") +
                    std::to_string(t.index) + "]";
@@ -35,12 +39,25 @@ class Reach {
   }
 
  private:
+  static constexpr uint32_t kNobody = UINT32_MAX;
+  struct Name {
+    uint32_t producer : 31;  // the first node that does
+    uint32_t used : 1;
+  };
+
+  void define(std::string_view name, uint32_t producer) {
+    if (name.empty() || !ids_.insert(name, static_cast<uint32_t>(names_.size()))) return;
+    names_.push_back({producer & 0x7fffffffu, 0});
+  }
+
   void use(std::string_view name) {
-    if (name.empty() || !used_.insert(name, 0)) return;
-    const uint32_t* at = producers_.find(name);
-    if (!at || live_[*at]) return;
-    live_[*at] = true;
-    open_.push_back(*at);
+    const uint32_t* id = name.empty() ? nullptr : ids_.find(name);
+    if (!id || names_[*id].used) return;
+    names_[*id].used = 1;
+    const uint32_t at = names_[*id].producer;
+    if (at >= live_.size() || live_[at]) return;
+    live_[at] = true;
+    open_.push_back(at);
   }
 
   // Names that the inner graph defines itself are taken for names around it: too much is alive,
@@ -64,10 +81,10 @@ class Reach {
   }
 
   const Graph& g_;
-  const NameTable producers_;
+  NameTable ids_;  // of what the main graph defines, into names_
+  std::vector<Name> names_;
   std::vector<bool> live_;
   std::vector<uint32_t> open_;
-  NameTable used_;
 };
 
 }  // namespace

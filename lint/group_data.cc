@@ -211,7 +211,6 @@ class DataReader {
     const auto items = setting_list(c, "calibration_parameters", "cal_data_dir");
     const auto data = calibration_data(c);
     const bool raw = reads_raw_calibration(c);
-    const std::vector<ConfigInput>& inputs = config_inputs(c, "");
     for (size_t i = 0; i < items.size() && i < data.size(); ++i) {
       auto& to = g_.calibration.emplace_back();
       const std::string& written = items[i].text;
@@ -221,6 +220,7 @@ class DataReader {
                  in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {
         to.missing = Message(kNoFolder, written);
       } else {
+        const std::vector<ConfigInput>& inputs = config_inputs(c, "");
         const std::string type = data[i].type.empty() ? data[i].guess : data[i].type;
         const Fact<Shape> shape = i < inputs.size() ? inputs[i].shape : Fact<Shape>();
         const Fact<std::string> layout =

@@ -55,7 +55,7 @@ class Linker {
         run_(loaded.run),
         o_(options),
         dumps_(dumps),
-        folders_(loaded),
+        folders_(loaded, options.jobs),
         scripts_(loaded),
         words_(loaded.run.platforms) {}
 
@@ -65,6 +65,7 @@ class Linker {
           target_statement(*o_.target, whole_file(run_.sources.add("--target", "")), "--target");
     if (o_.toolchain)
       cli_tool_ = tool_statement({*o_.toolchain, whole_file(run_.sources.add("--toolchain", ""))});
+    run_.file_rows.reserve(run_.files.size());
     for (const auto& f : run_.files) file_row(*f);
     for (size_t i = 0; i < l_.groups.size(); ++i) run_.bundles.emplace_back();
     const unsigned jobs = l_.groups.size() < kBundlesWorthThreads ? 1 : o_.jobs;

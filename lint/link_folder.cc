@@ -7,6 +7,7 @@
 #include "lint/config_check.h"
 #include "lint/files.h"
 #include "lint/name_tokens.h"
+#include "lint/parallel.h"
 #include "lint/platform.h"
 
 namespace npulint {
@@ -93,13 +94,17 @@ std::string_view suffix_of(const std::string& token, const VariantFamily& family
 
 }  // namespace
 
-ConfigFolders::ConfigFolders(const Loaded& loaded) : run_(loaded.run) {
+ConfigFolders::ConfigFolders(const Loaded& loaded, unsigned jobs) : run_(loaded.run) {
+  std::vector<const FileRecord*> configs;
   const auto take = [&](const FileRecord& f) {
-    if (f.config && f.config->dialect == Dialect::kOe)
-      folders_[dir_name(run_.sources.real(f.id))].members.push_back(member(f));
+    if (f.config && f.config->dialect == Dialect::kOe) configs.push_back(&f);
   };
   for (const auto& f : loaded.run.files) take(*f);
   for (const auto& f : loaded.context) take(*f);
+  std::vector<Member> members(configs.size());
+  parallel(configs.size(), configs.size() < kBundlesWorthThreads ? 1 : jobs,
+           [&](size_t i) { members[i] = member(*configs[i]); });
+  for (Member& m : members) folders_[dir_name(m.path)].members.push_back(std::move(m));
   for (auto& [dir, folder] : folders_) {
     std::sort(folder.members.begin(), folder.members.end(),
               [](const Member& a, const Member& b) { return a.path < b.path; });

@@ -14,7 +14,7 @@ namespace npulint {
 
 class ConfigFolders {
  public:
-  explicit ConfigFolders(const Loaded& loaded);
+  ConfigFolders(const Loaded& loaded, unsigned jobs);
   // Fills output_clashes, calibration_peers, padding_flags and variant.
   void link(Bundle& bundle) const;
 

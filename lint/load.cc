@@ -9,6 +9,7 @@
 #include "lint/group.h"
 #include "lint/parallel.h"
 #include "lint/release.h"
+#include "lint/seen_files.h"
 #include "lint/shard.h"
 #include "lint/tpu_tools.h"
 #include "parsers/bmodel.h"
@@ -46,54 +47,12 @@ constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件�
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
                       "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
 
-// One look at each folder and name: a run sees the disk once. Not for several threads: only
-// discovery asks it.
-class CachingReader : public FileReader {
- public:
-  explicit CachingReader(const FileReader& disk) : disk_(disk) {}
-  FileStat stat(const std::string& path) const override {
-    if (auto it = stats_.find(path); it != stats_.end()) return it->second;
-    // what a listed folder does not list is not there
-    if (auto it = lists_.find(dir_name(path));
-        it != lists_.end() && path.find('/') != std::string::npos &&
-        !std::binary_search(it->second.names.begin(), it->second.names.end(), base_name(path)))
-      return {};
-    return stats_[path] = disk_.stat(path);
-  }
-  std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
-    return disk_.open(path, why);
-  }
-  bool readable_folder(const std::string& path) const override {
-    return disk_.readable_folder(path);
-  }
-  std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override {
-    auto [it, fresh] = lists_.try_emplace(path);
-    if (fresh) it->second.names = disk_.list(path, &it->second.kinds);
-    if (kinds) *kinds = it->second.kinds;
-    return it->second.names;
-  }
-  // Lists many folders at once.
-  void list_ahead(const std::vector<std::string>& folders, unsigned jobs) {
-    std::vector<Listed> found(folders.size());
-    parallel(folders.size(), jobs, [&](size_t i) {
-      if (!lists_.contains(folders[i])) found[i].names = disk_.list(folders[i], &found[i].kinds);
-    });
-    for (size_t i = 0; i < folders.size(); ++i) lists_.try_emplace(folders[i], std::move(found[i]));
-  }
-
- private:
-  const FileReader& disk_;
-  mutable std::unordered_map<std::string, FileStat> stats_;
-  struct Listed {
-    std::vector<std::string> names;
-    Kinds kinds;
-  };
-  mutable std::unordered_map<std::string, Listed> lists_;
-};
-
 class Loader {
  public:
-  Loader(const FileReader& reader, const LoadOptions& options) : reader_(reader), o_(options) {}
+  Loader(const FileReader& reader, const LoadOptions& options)
+      : seen_(std::make_shared<SeenFiles>(reader)), reader_(*seen_), o_(options) {
+    out_.seen = seen_;
+  }
 
   Loaded load() {
     run().platforms = Platforms::load(add_builtin("built-in platforms.toml", Platforms::text()));
@@ -128,6 +87,9 @@ class Loader {
   // ---- discovery ----
 
   bool excluded(const std::string& real) const {
+    const auto excludes = [](const Settings& s) { return !s.exclude.empty(); };
+    if (o_.exclude.empty() && std::none_of(out_.settings.begin(), out_.settings.end(), excludes))
+      return false;
     const std::string shown = relative_path(real, o_.cwd);
     const auto match = [&](std::string_view glob, std::string_view path) {
       return glob_match(glob, path);
@@ -658,7 +620,8 @@ class Loader {
     for (const auto& f : run().files) run().by_id[static_cast<size_t>(f->id)] = f.get();
   }
 
-  CachingReader reader_;
+  std::shared_ptr<SeenFiles> seen_;
+  SeenFiles& reader_;
   const LoadOptions& o_;
   Loaded out_;
   std::vector<std::unique_ptr<FileRecord>> all_;

@@ -294,7 +294,8 @@ class Merge {
       check.bundle = c.bundle;
       check.subject = c.subject;
       check.verdict = c.verdict;
-      if (c.lacks) check.missing.emplace_back().fact = c.fact;
+      if (c.lacks)
+        check.missing = run_.result.reasons.keep(std::array{MissingFact{c.fact, nullptr, false}});
       run_.result.checks.push_back(std::move(check));
     }
     for (const Found& f : findings_) run_.result.findings.push_back(f.finding);

@@ -3,7 +3,6 @@
 // unless said otherwise.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "lint/fact.h"
+#include "lint/memo.h"
 #include "lint/tensor.h"
 #include "lint/tree.h"
 
@@ -258,13 +258,7 @@ struct YamlSurprise {
   std::string read_as;  // "True", "3", "datetime.date(2026, 9, 28)", "{'data:pyramid': None}"
 };
 
-inline uint64_t new_serial() {
-  static std::atomic<uint64_t> last{0};
-  return ++last;
-}
-
 struct Config {
-  uint64_t serial = new_serial();  // the same for copies: what is worked out of it may be kept
   FileId file = kNoFile;
   Dialect dialect = Dialect::kNone;
   bool is_template = false;  // holds placeholders
@@ -272,6 +266,7 @@ struct Config {
   Node root;
   std::vector<DuplicateKey> duplicates;
   std::vector<YamlSurprise> surprises;
+  Memo inputs, lists;  // of config_inputs and input_lists
 };
 
 // ---- contract.toml (formats.md)

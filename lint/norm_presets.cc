@@ -105,16 +105,30 @@ const std::vector<NormPreset>& norm_presets() {
   return presets;
 }
 
-std::vector<KnownTriplet> known_triplets(const std::vector<double>& v, NormPart part) {
-  std::vector<KnownTriplet> out;
-  if (!is_triplet(v)) return out;
+const std::vector<KnownTriplet>& known_triplets(const std::vector<double>& v, NormPart part) {
+  // Several rules ask for the same values, and most models of a zoo share them.
+  struct Kept {
+    NormPart part = NormPart::kMean;
+    std::array<double, 3> values{};  // of none: presets are positive
+    std::vector<KnownTriplet> known;
+  };
+  static const std::vector<KnownTriplet> kNone;
+  thread_local std::array<Kept, 16> kept;
+  thread_local size_t oldest = 0;
+  if (!is_triplet(v)) return kNone;
+  for (const Kept& k : kept)
+    if (k.part == part && std::equal(v.begin(), v.end(), k.values.begin())) return k.known;
+  Kept& fresh = kept[oldest++ % kept.size()];
+  fresh.part = part;
+  std::copy(v.begin(), v.end(), fresh.values.begin());
+  fresh.known.clear();
   std::array<double, 3> last{-1, -1, -1};
   each_way(part, [&](const KnownTriplet& k) {
     for (size_t i = 0; i < 3; ++i)
       if (!fits(v[i], &last[i], wanted(k, part, i))) return;
-    out.push_back(k);
+    fresh.known.push_back(k);
   });
-  return out;
+  return fresh.known;
 }
 
 std::optional<KnownTriplet> known_order(const std::vector<double>& v, NormPart part) {
@@ -135,18 +149,17 @@ std::optional<NearTriplet> near_triplet(const std::vector<double>& v, NormPart p
     NearTriplet near{k, std::nullopt, {}};
     size_t fitting = 0, elsewhere = 0;
     for (size_t i = 0; i < 3; ++i) {
-      near.right.push_back(wanted(k, part, i).value);
       if (fits_exactly(v[i], wanted(k, part, i)))
         ++fitting;
       else
         near.index = i;
       for (size_t j = 0; j < 3; ++j) elsewhere += j != i && fits_exactly(v[i], wanted(k, part, j));
     }
-    if (fitting == 2) best = near;
-    if (fitting + elsewhere == 3 && fitting < 2) {
-      near.index.reset();
-      best = near;
-    }
+    const bool shuffled = fitting + elsewhere == 3 && fitting < 2;
+    if (fitting != 2 && !shuffled) return;
+    if (shuffled) near.index.reset();
+    for (size_t i = 0; i < 3; ++i) near.right.push_back(wanted(k, part, i).value);
+    best = std::move(near);
   });
   return best;
 }

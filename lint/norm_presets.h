@@ -26,8 +26,8 @@ struct KnownTriplet {
   bool unit = false;  // the values for pixels in 0-1
 };
 // Every way in which three values are a preset's, up to the digits that are written. None for
-// another count and for equal values.
-std::vector<KnownTriplet> known_triplets(const std::vector<double>& values, NormPart part);
+// another count and for equal values. The result holds until this thread asks again.
+const std::vector<KnownTriplet>& known_triplets(const std::vector<double>& values, NormPart part);
 
 // The only order in which the values are known; none when both orders are, or neither. Values of
 // one digit say too little.

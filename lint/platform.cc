@@ -87,8 +87,8 @@ VariantFamily variant_family(const TomlNode& n) {
 VariantFamily::Found VariantFamily::only(const std::vector<std::string>& tokens) const {
   Found found;
   const auto is = [&](const std::string& written, const std::string& token) {
-    if (!written.starts_with(token)) return false;
-    const std::string rest = written.substr(token.size());
+    if (token.empty() || written[0] != token[0] || !written.starts_with(token)) return false;
+    const std::string_view rest = std::string_view(written).substr(token.size());
     return rest.empty() || std::find(suffixes.begin(), suffixes.end(), rest) != suffixes.end();
   };
   for (const std::string& written : tokens)

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 
 #include "lint/paint.h"
 #include "lint/utf8.h"
@@ -171,7 +172,7 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
 
 std::string summary_line(const Run& run, const RenderOptions& o) {
   const Tally t = tally(run.result);
-  std::set<const Rule*> rules;
+  std::unordered_set<const Rule*> rules;
   for (const Check& c : run.result.checks) rules.insert(c.rule);
   const std::string hint = run.profile == Profile::kCommit ? "--profile review" : "--min-severity";
   size_t hidden = 0;

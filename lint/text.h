@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "lint/rare.h"
+
 namespace npulint {
 
 enum class Lang { kEn, kZh };
@@ -75,14 +77,34 @@ struct Arg {
   }
 };
 
+class Args : public Rare<std::vector<Arg>> {
+ public:
+  using Rare::Rare;
+  size_t size() const { return get().size(); }
+  auto begin() const { return get().begin(); }
+  auto end() const { return get().end(); }
+  const Arg& operator[](size_t i) const { return (*kept_)[i]; }
+  Arg& operator[](size_t i) { return (*kept_)[i]; }
+};
+
 struct Message {
   Text text;
-  std::vector<Arg> args;
+  Args args;
   Message() = default;
+  explicit Message(Text t) : text(t) {}
   template <class... A>
-  explicit Message(Text t, A&&... a) : text(t), args{Arg(std::forward<A>(a))...} {}
+  explicit Message(Text t, A&&... a) : text(t), args(list(std::forward<A>(a)...)) {}
   bool empty() const { return text.empty(); }
   std::string in(Lang lang) const;
+
+ private:
+  template <class... A>
+  static std::vector<Arg> list(A&&... a) {
+    std::vector<Arg> out;
+    out.reserve(sizeof...(A));
+    (out.emplace_back(std::forward<A>(a)), ...);
+    return out;
+  }
 };
 
 }  // namespace npulint

@@ -1,5 +1,7 @@
 #include "parsers/encoding.h"
 
+#include <cstring>
+
 namespace npulint {
 namespace {
 
@@ -26,8 +28,20 @@ size_t utf8_length(std::string_view s, size_t i) {
 
 }  // namespace
 
+size_t ascii_prefix(std::string_view bytes) {
+  size_t i = 0;
+  for (uint64_t eight; i + sizeof eight <= bytes.size(); i += sizeof eight) {
+    std::memcpy(&eight, bytes.data() + i, sizeof eight);
+    if (eight & 0x8080808080808080u) break;
+  }
+  while (i < bytes.size() && static_cast<unsigned char>(bytes[i]) < 0x80) ++i;
+  return i;
+}
+
 std::optional<size_t> first_invalid_utf8(std::string_view bytes) {
   for (size_t i = 0; i < bytes.size();) {
+    i += ascii_prefix(bytes.substr(i));
+    if (i == bytes.size()) break;
     const size_t n = utf8_length(bytes, i);
     if (n == 0) return i;
     i += n;

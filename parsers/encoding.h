@@ -7,6 +7,8 @@
 
 namespace npulint {
 
+size_t ascii_prefix(std::string_view bytes);  // bytes before the first one above 0x7F
+
 // Offset of the first byte that is no UTF-8 (overlong forms, surrogates and code points above
 // U+10FFFF are none).
 std::optional<size_t> first_invalid_utf8(std::string_view bytes);

@@ -215,7 +215,7 @@ class Reader {
     t.is_input = is_input;
     t.at = v.at;
     Evidence type = v.at;
-    type.path += ".type";
+    type.path = type.path + ".type";
     if (dtype_of(v.type) != DType::kUnknown)
       t.dtype = {dtype_of(v.type), type};
     else

@@ -68,7 +68,30 @@ class WireReader {
     }
   }
 
+  // Nearly every tag and length is one byte, and in the window.
   WireFault varint(uint64_t* pos, uint64_t end, uint64_t* value) {
+    const uint64_t offset = *pos - at_;  // before the window it wraps beyond have_
+    if (offset < have_ && *pos < end) {
+      const auto byte = static_cast<unsigned char>(window_[offset]);
+      if (byte < 0x80) {
+        *value = byte;
+        ++*pos;
+        return WireFault::kNone;
+      }
+    }
+    return long_varint(pos, end, value);
+  }
+
+  // Up to n <= kLargestWindow bytes at `pos`; fewer only when the file ends or cannot be read.
+  // Valid until the next call.
+  std::string_view view(uint64_t pos, size_t n) {
+    if (pos < at_ || pos + n > at_ + have_) fill(pos, n);
+    const uint64_t left = at_ + have_ > pos ? at_ + have_ - pos : 0;
+    return {window_.get() + (pos - at_), static_cast<size_t>(std::min<uint64_t>(left, n))};
+  }
+
+ private:
+  WireFault long_varint(uint64_t* pos, uint64_t end, uint64_t* value) {
     const size_t n = static_cast<size_t>(std::min<uint64_t>(end - *pos, 10));
     const std::string_view b = view(*pos, n);
     uint64_t v = 0;
@@ -84,15 +107,6 @@ class WireReader {
     return b.size() < n ? WireFault::kUnread : n == 10 ? WireFault::kVarint : WireFault::kCut;
   }
 
-  // Up to n <= kLargestWindow bytes at `pos`; fewer only when the file ends or cannot be read.
-  // Valid until the next call.
-  std::string_view view(uint64_t pos, size_t n) {
-    if (pos < at_ || pos + n > at_ + have_) fill(pos, n);
-    const uint64_t left = at_ + have_ > pos ? at_ + have_ - pos : 0;
-    return {window_.get() + (pos - at_), static_cast<size_t>(std::min<uint64_t>(left, n))};
-  }
-
- private:
   WireFault fixed(uint64_t* pos, uint64_t end, size_t n, uint64_t* value) {
     if (end - *pos < n) return WireFault::kCut;
     const std::string_view b = view(*pos, n);

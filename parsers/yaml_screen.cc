@@ -115,7 +115,12 @@ std::optional<Problem> screen_text(FileId file, std::string_view s) {
 
 Masked mask_placeholders(std::string_view s) {
   Masked m;
-  for (size_t i = s.find_first_of("@${"); i != s.npos; i = s.find_first_of("@${", i)) {
+  for (size_t i = 0; i < s.size();) {
+    const char c = s[i];
+    if (c != '@' && c != '$' && c != '{') {
+      ++i;
+      continue;
+    }
     const size_t e = placeholder_end(s, i);
     if (e == s.npos) {
       ++i;

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "parsers/encoding.h"
 #include "parsers/yaml_fault.h"
 #include "parsers/yaml_scalar.h"
 #include "parsers/yaml_screen.h"
@@ -43,7 +44,7 @@ constexpr Text kNoMemory{"there is not enough memory to read the YAML", "内存�
 class Offsets {
  public:
   explicit Offsets(std::string_view s) : s_(s) {
-    ascii_ = std::all_of(s.begin(), s.end(), [](char c) { return lead(c) && !(c & 0x80); });
+    ascii_ = ascii_prefix(s) == s.size();
     if (ascii_) return;
     size_t n = 0;
     for (size_t i = 0; i < s.size(); ++i)

@@ -24,7 +24,7 @@ constexpr Text kInputs{"inputs of the ONNX: {0}", "ONNX 的输入个数：{0}"};
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConvertedGraph> graph) {
   if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
-  const auto lists = input_lists(**config, toolchain ? *toolchain : "");
+  const auto& lists = input_lists(**config, toolchain ? *toolchain : "");
   for (const auto& [list, by] : count_clashes(lists, graph ? fed_inputs(**graph).size() : 0)) {
     const std::string& key = list.spec->key;
     if (!by.spec)

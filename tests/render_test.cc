@@ -65,7 +65,7 @@ struct Case {
     f.subject = "output:logits";
     f.at = std::move(e);
     f.message = Message(kIgnored, "logits", 1000);
-    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, 0, {}, {}});
+    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, 0, {}, nullptr});
     return run.result.findings.emplace_back(std::move(f));
   }
   Finding& fail_with_model() {
@@ -80,8 +80,9 @@ struct Case {
   std::deque<Message> reasons;  // checks refer to them
   void not_checked(const Rule& rule, const FactInfo* fact, std::string_view subject, Text reason) {
     Check c{&rule, "resnet18", subject, Verdict::kNotChecked, 0, {}, nullptr};
-    c.missing.push_back({fact, &reasons.emplace_back(reason), false});
-    if (!fact) c.reason = std::make_unique<Message>(reason);
+    const MissingFact missing{fact, &reasons.emplace_back(reason), false};
+    c.missing = run.result.reasons.keep(std::span(&missing, 1));
+    if (!fact) c.reason = &reasons.back();
     run.result.checks.push_back(std::move(c));
   }
   void pass(const Rule& rule) {
