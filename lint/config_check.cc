@@ -80,7 +80,7 @@ Judgement judge(const KeySpec& spec, std::string_view toolchain, std::string_vie
     if (!set.not_versions.empty() && listed(set.not_versions, version) == Listed::kYes) continue;
     const Listed here = set.versions.empty() ? Listed::kYes : listed(set.versions, version);
     if (here == Listed::kYes) {
-      if (ok) return {.judged = true, .legal = true};
+      if (ok) return {true, true, false, {}, {}};
       describe(set, spec, &j.accepted);
     } else if (ok && here == Listed::kMaybe) {
       j.some_version = true;

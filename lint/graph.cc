@@ -1,9 +1,10 @@
 #include "lint/graph.h"
 
-#include <unordered_set>
-
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
+
+#include "lint/graph_names.h"
 
 namespace npulint {
 namespace {
@@ -81,6 +82,7 @@ enum Site : uint32_t {
   kInitializerSite = 2u << 30,
   kSiteMask = 3u << 30
 };
+constexpr uint32_t kNoSite = UINT32_MAX;
 
 // `reader` waits for what `producer` gives under `name`.
 struct Use {
@@ -92,12 +94,20 @@ struct Use {
 struct Level {
   const Part& part;
   Level* up = nullptr;
-  uint32_t holder = 0;  // node of `up` that holds this graph
-  NameTable names;
+  uint32_t holder = 0;                 // node of `up` that holds this graph
+  const GraphNames* shared = nullptr;  // of the main graph; else `own`
+  NameTable own;                       // name → site
+  std::vector<uint32_t> sites;         // by id of `shared`
   std::vector<Use>
       captured;  // what subgraphs read from nodes here: the nodes that hold them wait for it
   std::vector<Use>
       backwards;  // captured or own, where the producer does not stand before the reader
+
+  const NameTable& names() const { return shared ? shared->ids : own; }
+  uint32_t find(std::string_view name) const {
+    const uint32_t* found = names().find(name);
+    return !found ? kNoSite : shared ? sites[*found] : *found;
+  }
 };
 
 // The cycles among the nodes of one part.
@@ -252,8 +262,19 @@ class Judge {
 
   void part(const Part& p, Level* up, uint32_t holder) {
     const size_t tensors = p.body ? p.body->initializers.size() + p.body->inputs.size() : 0;
-    Level level{p, up, holder, NameTable(p.nodes->size() + tensors), {}, {}};
-    define(level);
+    const bool main = p.body == &graph_.main;
+    Level level{p,
+                up,
+                holder,
+                main ? &names_of(graph_) : nullptr,
+                NameTable(main ? 0 : p.nodes->size() + tensors),
+                {},
+                {},
+                {}};
+    if (main)
+      define_main(level);
+    else
+      define(level);
     if (p.body)
       for (const Initializer& t : p.body->initializers)
         payload(t, [&] { return std::pair(path_of(p, t), "`" + std::string(t.name) + "`"); });
@@ -296,8 +317,8 @@ class Judge {
       // an initializer may be the default of an input: only two initializers exclude each other
       for (uint32_t i = 0; i < p.body->initializers.size(); ++i) {
         const std::string_view name = p.body->initializers[i].name;
-        if (name.empty() || level.names.insert(name, kInitializerSite | i)) continue;
-        uint32_t& site = *level.names.find(name);
+        if (name.empty() || level.own.insert(name, kInitializerSite | i)) continue;
+        uint32_t& site = *level.own.find(name);
         if ((site & kSiteMask) == kInitializerSite) duplicate(p, name, site, kInitializerSite | i);
         site = kInitializerSite | i;
       }
@@ -307,8 +328,34 @@ class Judge {
   }
 
   void define(Level& level, std::string_view name, uint32_t site) {
-    if (!name.empty() && !level.names.insert(name, site))
-      duplicate(level.part, name, *level.names.find(name), site);
+    if (!name.empty() && !level.own.insert(name, site))
+      duplicate(level.part, name, *level.own.find(name), site);
+  }
+
+  // As define(), by the numbers of the names.
+  void define_main(Level& level) {
+    const Part& p = level.part;
+    const GraphNames& names = *level.shared;
+    level.sites.assign(names.producer.size(), kNoSite);
+    const auto once = [&](uint32_t id, std::string_view name, uint32_t site) {
+      if (id == GraphNames::kNone) return;
+      if (level.sites[id] != kNoSite)
+        duplicate(p, name, level.sites[id], site);
+      else
+        level.sites[id] = site;
+    };
+    for (uint32_t i = 0; i < names.inputs.size(); ++i)
+      once(names.inputs[i], p.body->inputs[i].name, kInputSite | i);
+    for (uint32_t i = 0; i < names.initializers.size(); ++i) {
+      if (names.initializers[i] == GraphNames::kNone) continue;
+      uint32_t& site = level.sites[names.initializers[i]];
+      if (site != kNoSite && (site & kSiteMask) == kInitializerSite)
+        duplicate(p, p.body->initializers[i].name, site, kInitializerSite | i);
+      site = kInitializerSite | i;
+    }
+    for (uint32_t i = 0; i < p.nodes->size(); ++i)
+      for (uint32_t k = names.makes_from[i]; k < names.makes_from[i + 1]; ++k)
+        once(names.makes[k], (*p.nodes)[i].outputs[k - names.makes_from[i]], kNodeSite | i);
   }
 
   void duplicate(const Part& p, std::string_view name, uint32_t first, uint32_t again) {
@@ -320,14 +367,23 @@ class Judge {
   // holds it waits for.
   static bool resolve(Level& level, uint32_t reader, std::string_view name) {
     for (Level* l = &level; l; reader = l->holder, l = l->up) {
-      const uint32_t* found = l->names.find(name);
-      if (!found) continue;
-      if ((*found & kSiteMask) != kNodeSite || reader == kNoReader) return true;
-      if (l != &level) l->captured.push_back({reader, *found, name});
-      if (*found >= reader) l->backwards.push_back({reader, *found, name});
+      const uint32_t site = l->find(name);
+      if (site == kNoSite) continue;
+      if ((site & kSiteMask) != kNodeSite || reader == kNoReader) return true;
+      if (l != &level) l->captured.push_back({reader, site, name});
+      if (site >= reader) l->backwards.push_back({reader, site, name});
       return true;
     }
     return false;
+  }
+  // The same of input k of a node of the main graph, around which nothing is.
+  static bool resolve_main(Level& level, uint32_t reader, size_t k, std::string_view name) {
+    const uint32_t id = level.shared->reads[level.shared->reads_from[reader] + k];
+    if (id == GraphNames::kNone) return false;
+    const uint32_t site = level.sites[id];
+    if ((site & kSiteMask) == kNodeSite && site >= reader)
+      level.backwards.push_back({reader, site, name});
+    return true;
   }
 
   void node(Level& level, uint32_t i) {
@@ -335,7 +391,9 @@ class Judge {
     const GraphNode& n = (*p.nodes)[i];
     for (size_t k = 0; k < n.inputs.size(); ++k) {
       const std::string_view name = n.inputs[k];
-      if (name.empty() || resolve(level, i, name) || (k > 0 && n.inputs[k - 1] == name)) continue;
+      if (name.empty()) continue;
+      const bool defined = level.shared ? resolve_main(level, i, k, name) : resolve(level, i, name);
+      if (defined || (k > 0 && n.inputs[k - 1] == name)) continue;
       if (const auto near = suggestion(level, name))
         add(GraphFault::Kind::kDanglingInput, p.node_path(i),
             Message(kDanglingNear, p.label(i), name, *near));
@@ -366,11 +424,11 @@ class Judge {
   }
 
   std::optional<std::string> suggestion(const Level& level, std::string_view name) {
-    if (level.names.size() > kSuggestNames || suggested_ >= kSuggestFaults) return std::nullopt;
+    if (level.names().size() > kSuggestNames || suggested_ >= kSuggestFaults) return std::nullopt;
     ++suggested_;
     std::vector<std::string> candidates;
     size_t characters = 0;
-    level.names.each([&](std::string_view n, uint32_t) {
+    level.names().each([&](std::string_view n, uint32_t) {
       characters += n.size();
       candidates.emplace_back(n);
     });
@@ -387,8 +445,9 @@ class Judge {
     std::vector<Use> uses = level.captured;
     for (uint32_t i = 0; i < p.nodes->size(); ++i)
       for (const std::string_view name : (*p.nodes)[i].inputs)
-        if (const uint32_t* site = name.empty() ? nullptr : level.names.find(name))
-          if ((*site & kSiteMask) == kNodeSite) uses.push_back({i, *site, name});
+        if (const uint32_t site = name.empty() ? kNoSite : level.find(name);
+            site != kNoSite && (site & kSiteMask) == kNodeSite)
+          uses.push_back({i, site, name});
     Cycles cycles(p.nodes->size(), uses);
     std::vector<bool> told(p.nodes->size());  // by group
     const Use* last = nullptr;
@@ -493,14 +552,6 @@ class Judge {
 };
 
 }  // namespace
-
-NameTable producers(const std::vector<GraphNode>& nodes) {
-  NameTable out(nodes.size());
-  for (uint32_t i = 0; i < nodes.size(); ++i)
-    for (const std::string_view name : nodes[i].outputs)
-      if (!name.empty()) out.insert(name, i);
-  return out;
-}
 
 std::vector<GraphFault> graph_faults(const Graph& graph) { return Judge(graph).run(); }
 

@@ -6,12 +6,8 @@
 #include <vector>
 
 #include "lint/model.h"
-#include "lint/name_table.h"
 
 namespace npulint {
-
-// Output name → index of the first node that produces it. Names left out ("") are not in it.
-NameTable producers(const std::vector<GraphNode>& nodes);
 
 // Calls f(node) for every node of the model: main graph, subgraphs of any depth, function bodies.
 template <class F>

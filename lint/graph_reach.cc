@@ -1,6 +1,7 @@
 #include "lint/graph_reach.h"
 
 #include "lint/graph.h"
+#include "lint/graph_names.h"
 
 namespace npulint {
 namespace {
@@ -8,19 +9,16 @@ namespace {
 class Reach {
  public:
   explicit Reach(const Graph& g)
-      : g_(g), ids_(g.main.nodes.size() + g.main.initializers.size()), live_(g.main.nodes.size()) {
-    for (uint32_t i = 0; i < live_.size(); ++i)
-      for (const std::string_view name : g.main.nodes[i].outputs) define(name, i);
-    for (const Initializer& t : g.main.initializers) define(t.name, kNobody);
-  }
+      : g_(g), names_(names_of(g)), used_(names_.producer.size()), live_(g.main.nodes.size()) {}
 
   DeadParts run() {
-    for (const GraphTensor& t : g_.main.outputs) use(t.name);
+    for (const GraphTensor& t : g_.main.outputs) use(names_.id(t.name));
     while (!open_.empty()) {
-      const GraphNode& n = g_.main.nodes[open_.back()];
+      const uint32_t i = open_.back();
       open_.pop_back();
-      for (const std::string_view name : n.inputs) use(name);
-      for (const uint32_t body : n.subgraphs) inside(body);
+      for (uint32_t k = names_.reads_from[i]; k < names_.reads_from[i + 1]; ++k)
+        use(names_.reads[k]);
+      for (const uint32_t body : g_.main.nodes[i].subgraphs) inside(body);
     }
     DeadParts out;
     for (size_t i = 0; i < live_.size(); ++i) {
@@ -28,8 +26,10 @@ class Reach {
       if (out.path.empty()) out.path = "graph.node[" + std::to_string(i) + "]";
       out.nodes.push_back(label(g_.main.nodes[i]));
     }
-    for (const Initializer& t : g_.main.initializers) {
-      if (t.name.empty() || names_[*ids_.find(t.name)].used) continue;
+    for (size_t i = 0; i < names_.initializers.size(); ++i) {
+      const uint32_t id = names_.initializers[i];
+      if (id == GraphNames::kNone || used_[id]) continue;
+      const Initializer& t = g_.main.initializers[i];
       if (out.path.empty())
         out.path = std::string("graph.") + (t.sparse ? "sparse_initializer[" : "initializer[") +
                    std::to_string(t.index) + "]";
@@ -39,23 +39,11 @@ class Reach {
   }
 
  private:
-  static constexpr uint32_t kNobody = UINT32_MAX;
-  struct Name {
-    uint32_t producer : 31;  // the first node that does
-    uint32_t used : 1;
-  };
-
-  void define(std::string_view name, uint32_t producer) {
-    if (name.empty() || !ids_.insert(name, static_cast<uint32_t>(names_.size()))) return;
-    names_.push_back({producer & 0x7fffffffu, 0});
-  }
-
-  void use(std::string_view name) {
-    const uint32_t* id = name.empty() ? nullptr : ids_.find(name);
-    if (!id || names_[*id].used) return;
-    names_[*id].used = 1;
-    const uint32_t at = names_[*id].producer;
-    if (at >= live_.size() || live_[at]) return;
+  void use(uint32_t id) {
+    if (id == GraphNames::kNone || used_[id]) return;
+    used_[id] = true;
+    const uint32_t at = names_.producer[id];
+    if (at == GraphNames::kNone || live_[at]) return;
     live_[at] = true;
     open_.push_back(at);
   }
@@ -67,9 +55,9 @@ class Reach {
     while (!bodies.empty()) {
       const GraphBody& b = g_.subgraphs[bodies.back()];
       bodies.pop_back();
-      for (const GraphTensor& t : b.outputs) use(t.name);
+      for (const GraphTensor& t : b.outputs) use(names_.id(t.name));
       for (const GraphNode& n : b.nodes) {
-        for (const std::string_view name : n.inputs) use(name);
+        for (const std::string_view name : n.inputs) use(names_.id(name));
         bodies.insert(bodies.end(), n.subgraphs.begin(), n.subgraphs.end());
       }
     }
@@ -81,9 +69,9 @@ class Reach {
   }
 
   const Graph& g_;
-  NameTable ids_;  // of what the main graph defines, into names_
-  std::vector<Name> names_;
-  std::vector<bool> live_;
+  const GraphNames& names_;
+  std::vector<bool> used_;  // by id
+  std::vector<bool> live_;  // by node
   std::vector<uint32_t> open_;
 };
 

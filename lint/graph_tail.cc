@@ -117,14 +117,14 @@ struct GraphTail::Branch {
   sv value;  // as the concatenation reads it
 };
 
-GraphTail::GraphTail(const Graph& graph) : graph_(graph), producers_(producers(graph.main.nodes)) {}
+GraphTail::GraphTail(const Graph& graph) : graph_(graph), names_(names_of(graph)) {}
 
-bool GraphTail::produces(sv value) const { return !value.empty() && producers_.find(value); }
+bool GraphTail::produces(sv value) const { return names_.producer_of(value) != GraphNames::kNone; }
 
 const GraphNode* GraphTail::producer(sv value, size_t* output) const {
-  const uint32_t* i = value.empty() ? nullptr : producers_.find(value);
-  if (!i) return nullptr;
-  const GraphNode& n = graph_.main.nodes[*i];
+  const uint32_t i = names_.producer_of(value);
+  if (i == GraphNames::kNone) return nullptr;
+  const GraphNode& n = graph_.main.nodes[i];
   *output =
       static_cast<size_t>(std::find(n.outputs.begin(), n.outputs.end(), value) - n.outputs.begin());
   return &n;

@@ -7,6 +7,7 @@
 
 #include "lint/artifact_facts.h"
 #include "lint/graph.h"
+#include "lint/graph_names.h"
 
 namespace npulint {
 
@@ -35,7 +36,7 @@ class GraphTail {
   bool branches(std::string_view value, std::vector<Branch>* out, int* budget) const;
 
   const Graph& graph_;
-  NameTable producers_;
+  const GraphNames& names_;
 };
 
 // Sigmoid, Softmax and what else brings values within 0..1.

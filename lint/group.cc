@@ -7,7 +7,7 @@
 
 #include "lint/config.h"
 #include "lint/expand_glob.h"
-#include "lint/release.h"
+#include "lint/group_parts.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -51,16 +51,6 @@ bool is_binary(const FileRecord* f) {
   return f->kind == FileKind::kHbm || f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
 }
 
-// The name that files of one build share: "det" of det.yaml, det.contract.toml, det.metadata.json,
-// det_model_info.txt.
-std::string build_stem(const std::string& path) {
-  const std::string base = base_name(path);
-  for (std::string_view s : {".contract.toml", ".metadata.json", ".meta.json", ".model_info.txt",
-                             "_model_info.txt", ".info.txt", "_quant_info.json"})
-    if (base.ends_with(s)) return base.substr(0, base.size() - s.size());
-  return std::string(stage_stem(path));
-}
-
 template <class T>
 void add_once(std::vector<T*>& list, T* item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
@@ -90,8 +80,8 @@ class Grouper {
       }
     for (auto& [dir, files] : folders) take_folder(files);
     for (Group& g : groups_) follow_names(g);
-    join_logs();
-    take_releases();
+    join_logs({in_.sources, logs_, quants_, named_files_, claimed_}, groups_);
+    take_releases(in_.sources, releases_, groups_);
     return finish();
   }
 
@@ -204,19 +194,9 @@ class Grouper {
       const std::string path = join_path(at, name);
       if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
       FileRecord* log = in_.open(path);
-      if (log->log && is_of(*log->log, c) != Belongs::kNo)
+      if (log->log && belongs(*log->log, c) != Belongs::kNo)
         out.push_back({{"", base_name(path), path, true, {}, prefix.at}, log});
     }
-  }
-
-  enum class Belongs { kYes, kNo, kOpen };
-  // By the prefix of the products; where one of them states none, by the model.
-  static Belongs is_of(const BuildLog& log, const Config& c) {
-    const auto prefix = setting(c, "model_parameters", "output_model_file_prefix");
-    if (log.prefix && prefix) return *log.prefix == *prefix ? Belongs::kYes : Belongs::kNo;
-    const auto onnx = setting(c, "model_parameters", "onnx_model");
-    const bool other = log.model && onnx && base_name(*log.model) != base_name(*onnx);
-    return other ? Belongs::kNo : Belongs::kOpen;
   }
 
   // ---- [[bundle]] ----
@@ -413,106 +393,6 @@ class Grouper {
   void take_script(Group& g, FileRecord* script) {
     g.script = script;
     g.table_files = script_tables_[script];
-  }
-
-  // ---- logs ----
-
-  // A log belongs to the build of its folder whose prefix it states: that of the config, else that
-  // of the compiled file. A log that states none belongs to the only config of its folder when it
-  // is the only log there. Of several of one build the one that says most counts. Any other one
-  // stands alone.
-  void join_logs() {
-    std::map<std::string, size_t> per_folder;
-    for (const FileRecord* f : logs_) ++per_folder[dir_name(real(f))];
-    for (FileRecord* f : logs_) {
-      if (named_files_.contains(f)) continue;
-      if (f->log->tool && *f->log->tool == "hb_mapper checker") {  // builds nothing
-        groups_.emplace_back().log = f;
-        continue;
-      }
-      const std::string dir = dir_name(real(f));
-      Group *sure = nullptr, *open = nullptr;
-      size_t configs = 0;
-      for (Group& g : groups_) {
-        const bool beside = g.config && g.config->config && dir_name(real(g.config)) == dir;
-        configs += beside;
-        const Belongs is = beside ? is_of(*f->log, *g.config->config) : Belongs::kNo;
-        if (is == Belongs::kYes || (!g.config && holds_product(g, *f->log, dir))) sure = &g;
-        if (is == Belongs::kOpen || contract_alone(g, dir)) open = &g;
-        configs += contract_alone(g, dir);
-      }
-      if (!sure && configs == 1 && per_folder[dir] == 1) sure = open;
-      if (!sure)
-        groups_.emplace_back().log = f;
-      else if (better_log(f, sure->log) && !claimed_.contains(sure->log))
-        sure->log = f;
-    }
-    for (FileRecord* f : quants_) {
-      if (named_files_.contains(f)) continue;
-      const std::string prefix = build_stem(real(f)), dir = dir_name(real(f));
-      for (Group& g : groups_)
-        if (!g.quant_info && holds_stem(g, prefix, dir)) g.quant_info = f;
-    }
-  }
-
-  // The log of a build says more than that of hb_model_modifier, a finished one more than another.
-  static bool better_log(const FileRecord* f, const FileRecord* than) {
-    const auto rank = [](const BuildLog& log) {
-      return (log.build.empty() ? 0 : 2) + (log.finished && *log.finished ? 1 : 0);
-    };
-    return !than || rank(*f->log) > rank(*than->log);
-  }
-
-  // A contract with nothing that would tell which build it is about.
-  bool contract_alone(const Group& g, const std::string& dir) const {
-    return g.contract && !g.config && !g.script && g.compiled.empty() && g.binaries.empty() &&
-           dir_name(real(g.contract)) == dir;
-  }
-
-  bool holds_stem(const Group& g, const std::string& stem, const std::string& dir) const {
-    for (const auto* list : {&g.binaries, &g.compiled})
-      for (const FileRecord* b : *list)
-        if (dir_name(real(b)) == dir && build_stem(real(b)) == stem) return true;
-    return false;
-  }
-  bool holds_product(const Group& g, const BuildLog& log, const std::string& dir) const {
-    return log.prefix && holds_stem(g, *log.prefix, dir);
-  }
-
-  // ---- releases ----
-
-  // A manifest with the benchmarks of its folder; a list of digests for itself. Lists say something
-  // of any manifest's files.
-  void take_releases() {
-    std::vector<FileRecord*> sums;
-    std::map<std::string, FileRecord*> benchmarks;
-    for (FileRecord* f : releases_) {
-      if (f->kind == FileKind::kChecksums && f->manifest && lists_models(*f->manifest))
-        sums.push_back(f);
-      if (f->kind == FileKind::kBenchmarks) benchmarks[dir_name(real(f))] = f;
-    }
-    std::map<std::string, size_t> manifests;  // of each folder
-    for (FileRecord* f : releases_) manifests[dir_name(real(f))] += f->kind == FileKind::kManifest;
-    for (FileRecord* f : releases_) {
-      if (f->kind != FileKind::kManifest || !f->manifest) continue;
-      Group& g = groups_.emplace_back();
-      g.manifest = f;
-      g.checksums = sums;
-      if (manifests[dir_name(real(f))] == 1)
-        g.benchmarks = std::exchange(benchmarks[dir_name(real(f))], nullptr);
-    }
-    for (FileRecord* f : sums) groups_.emplace_back().manifest = f;
-    for (const auto& [dir, f] : benchmarks)
-      if (f) groups_.emplace_back().benchmarks = f;
-  }
-
-  // Lists of data have the same form.
-  static bool lists_models(const Manifest& m) {
-    for (const Manifest::Model& model : m.models)
-      for (const Manifest::Asset& a : model.assets)
-        for (std::string_view ext : {".bin", ".hbm", ".bmodel", ".onnx"})
-          if (extension(*a.filename) == ext) return true;
-    return false;
   }
 
   // ---- finish ----

@@ -88,14 +88,14 @@ class Sides {
   void tails(ComparedStage& s) const {
     const GraphBody& g = s.graph->main;
     const GraphTail tail(*s.graph);
-    const NameTable made = producers(g.nodes);
+    const GraphNames& names = names_of(*s.graph);
     s.outputs = g.outputs.size();
     for (const GraphTensor& t : g.outputs) {
       std::string_view value = t.name;
       const GraphNode* n = nullptr;
       for (size_t left = kMostSteps; left > 0; --left) {
-        const uint32_t* at = made.find(value);
-        n = at ? &g.nodes[*at] : nullptr;
+        const uint32_t at = names.producer_of(value);
+        n = at != GraphNames::kNone ? &g.nodes[at] : nullptr;
         if (!n || n->inputs.empty() || !table_.passes_values(n->op)) break;
         value = n->inputs[0];
       }

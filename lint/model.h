@@ -215,6 +215,7 @@ struct Graph {
   bool damaged = false;         // part of the file was not read: absence proves nothing
   bool text = false;            // read from a text proto: no payload offsets
   std::shared_ptr<void> arena;  // owns every string_view above
+  Memo names;                   // of names_of (graph_names.h)
 };
 
 // ---- conversion config

@@ -147,11 +147,13 @@ struct Finder {
   const Config& config;
   std::string_view bytes;
   std::vector<YamlSurprise> out;
+  // The entry whose key or value is looked at: its path, or of one in a section the two names.
   std::string path;
+  const Node *section = nullptr, *name = nullptr;
 
-  // `path` is the path of the entry whose key or value it is.
   void add(Kind kind, const Node& node, std::string read_as) {
     if (out.size() >= kMaxYamlFindings) return;
+    if (section) path = section->text + "." + name->text;
     out.push_back({kind, Evidence{config.file, node.range.begin, node.range.end, ""}, path,
                    excerpt(bytes, node.range), std::move(read_as)});
   }
@@ -268,7 +270,7 @@ struct Finder {
 }  // namespace
 
 std::vector<YamlSurprise> find_surprises(const Config& config, std::string_view bytes) {
-  Finder f{config, bytes, {}, {}};
+  Finder f{config, bytes, {}, {}, nullptr, nullptr};
   if (config.dialect != Dialect::kOe && config.dialect != Dialect::kFlatHbdk) return {};
   f.keys(config.root, false);
   if (config.dialect != Dialect::kOe) return std::move(f.out);
@@ -276,10 +278,11 @@ std::vector<YamlSurprise> find_surprises(const Config& config, std::string_view 
     if (std::find(std::begin(kSections), std::end(kSections), section.key.text) ==
         std::end(kSections))
       continue;
+    f.section = &section.key;
     for (const Entry& e : section.value.entries)
       for (const Key& k : kKeys)
         if (k.name == e.key.text) {
-          f.path = section.key.text + "." + e.key.text;
+          f.name = &e.key;
           f.value(e.value, k.takes);
         }
   }

@@ -1,6 +1,8 @@
 #include "lint/graph.h"
 
 #include <doctest/doctest.h>
+
+#include "lint/graph_names.h"
 #include "parsers/onnx.h"
 
 namespace npulint {
@@ -278,11 +280,13 @@ TEST_CASE("graph: more faults than are listed") {
 TEST_CASE("graph: producers and nodes") {
   const auto p = parse_onnx_text(0, "graph { " + node("Exp", "x", "a") +
                                         node("If", "a", "b", branch(node("Neg", "a", "s"))) + "}");
-  const NameTable table = producers(p.record->main.nodes);
-  CHECK(table.size() == 2);
-  REQUIRE(table.find("b"));
-  CHECK(*table.find("b") == 1);
-  CHECK_FALSE(table.find("s"));
+  const GraphNames& names = names_of(*p.record);
+  CHECK(names.ids.size() == 2);
+  CHECK(names.producer_of("b") == 1);
+  CHECK(names.producer_of("s") == GraphNames::kNone);
+  CHECK(names.producer_of("") == GraphNames::kNone);
+  CHECK(names.reads == std::vector{GraphNames::kNone, names.id("a")});
+  CHECK(&names == &names_of(*p.record));
   std::string ops;
   each_node(*p.record, [&](const GraphNode& n) { ops += std::string(n.op) + " "; });
   CHECK(ops == "Exp If Neg ");

@@ -65,7 +65,8 @@ struct Case {
     f.subject = "output:logits";
     f.at = std::move(e);
     f.message = Message(kIgnored, "logits", 1000);
-    run.result.checks.push_back({&rule, "resnet18", "output:logits", Verdict::kFail, 0, {}, nullptr});
+    run.result.checks.push_back(
+        {&rule, "resnet18", "output:logits", Verdict::kFail, 0, {}, nullptr});
     return run.result.findings.emplace_back(std::move(f));
   }
   Finding& fail_with_model() {
@@ -386,7 +387,7 @@ TEST_CASE("json: the whole result in a fixed order") {
                                  Verdict::kNotApplicable,
                                  0,
                                  {},
-                                 std::make_unique<Message>(Text{"float", "浮点"})});
+                                 &b.reasons.emplace_back(Text{"float", "浮点"})});
   CHECK(render_json(b.run, {}) == R"({
   "schema": "npulint-result/1",
   "tool": {"name": "npulint", "version": ")" NPULINT_VERSION R"("},
