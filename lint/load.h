@@ -104,8 +104,8 @@ struct Loaded {
   // Configs and scripts that were read for what they say of those of the same folder.
   std::vector<std::unique_ptr<FileRecord>> context;
   std::shared_ptr<const FileReader> seen;  // the disk as discovery saw it; for one thread
-  std::deque<Baseline> baselines;  // that hold for files of the run
-  std::vector<std::string> roots;  // folders that were given, normal and absolute
+  std::deque<Baseline> baselines;          // that hold for files of the run
+  std::vector<std::string> roots;          // folders that were given, normal and absolute
   std::map<std::string, const Settings*> settings_of_dir;  // null: none up to the root
 };
 
