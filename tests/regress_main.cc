@@ -2,6 +2,7 @@
 // fuzzing found once stays mended. With --mutate N also N mutations of each, the same on every
 // machine. A target without inputs is a failure, and so is a folder without a target.
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <new>
 #include <sstream>
@@ -31,8 +33,9 @@ namespace npulint {
 namespace {
 
 const std::string kCorpus = NPULINT_SOURCE_DIR "/tests/fuzz/corpus";
-constexpr unsigned kSeconds = 20;  // for one input and all its mutations; sanitizers are slow
-constexpr size_t kRoom = 8192;     // bytes by which a mutation may grow
+constexpr time_t kSeconds = 5;  // of CPU time for one input; sanitizers are slow
+constexpr unsigned kChain = 4;  // mutations of mutations, before the input is taken again
+constexpr size_t kRoom = 8192;  // bytes by which a mutation may grow
 
 struct Target {
   const char* name;
@@ -47,7 +50,8 @@ constexpr Target kTargets[] = {
 
 // Where the child is; the parent reads it when the child is dead.
 struct Place {
-  size_t input, mutation;
+  size_t input, mutation, size;
+  char bytes[1 << 18];  // of the mutation
 };
 
 std::string slurp(const std::string& path) {
@@ -59,6 +63,8 @@ std::string slurp(const std::string& path) {
 
 // The copy has no byte to spare: a read behind the end is seen by the sanitizer.
 void run(const Target& t, const std::string& bytes) {
+  const itimerval limit = {{0, 0}, {kSeconds, 0}};
+  setitimer(ITIMER_PROF, &limit, nullptr);
   const std::vector<uint8_t> copy(bytes.begin(), bytes.end());
   t.run(copy.data(), copy.size());
 }
@@ -66,18 +72,18 @@ void run(const Target& t, const std::string& bytes) {
 void run_all(const Target& t, const std::vector<std::string>& inputs, unsigned mutations,
              Place* at) {
   for (; at->input < inputs.size(); ++at->input) {
-    alarm(kSeconds);
     at->mutation = 0;
     const std::string bytes = slurp(kCorpus + "/" + t.name + "/" + inputs[at->input]);
     run(t, bytes);
+    std::string s;
     for (unsigned n = 1; n <= mutations; ++n) {
       at->mutation = n;
-      std::string s = bytes;
+      if (n % kChain == 1) s = bytes;
+      const size_t before = s.size();
       s.resize(bytes.size() + kRoom);
       auto* p = reinterpret_cast<uint8_t*>(s.data());
-      const size_t size = t.mutate ? t.mutate(p, bytes.size(), s.size(), n)
-                                   : LLVMFuzzerMutate(p, bytes.size(), s.size());
-      s.resize(size);
+      s.resize(t.mutate ? t.mutate(p, before, s.size(), n) : LLVMFuzzerMutate(p, before, s.size()));
+      at->size = s.copy(at->bytes, sizeof at->bytes);
       run(t, s);
     }
   }
@@ -87,7 +93,7 @@ void run_all(const Target& t, const std::vector<std::string>& inputs, unsigned m
 size_t failures(const Target& t, const std::vector<std::string>& inputs, unsigned mutations,
                 Place* at) {
   size_t failed = 0;
-  for (*at = {0, 0}; at->input < inputs.size();) {
+  for (at->input = 0; at->input < inputs.size();) {
     std::fflush(stdout);
     const pid_t child = fork();
     if (child < 0) return std::perror("fork"), inputs.size();
@@ -103,7 +109,14 @@ size_t failures(const Target& t, const std::vector<std::string>& inputs, unsigne
       std::printf("FAIL %s/%s, mutation %zu: %s %d%s\n", t.name, inputs[at->input].c_str(),
                   at->mutation, killed ? "signal" : "exit",
                   killed ? WTERMSIG(status) : WEXITSTATUS(status),
-                  killed && WTERMSIG(status) == SIGALRM ? " (too slow)" : "");
+                  killed && WTERMSIG(status) == SIGPROF ? " (too slow)" : "");
+    if (at->input < inputs.size() && at->mutation > 0) {
+      const std::string path =
+          std::filesystem::temp_directory_path() / (std::string("npulint_regress_") + t.name);
+      std::ofstream(path, std::ios::binary)
+          .write(at->bytes, static_cast<std::streamsize>(at->size));
+      std::printf("     the mutation is in %s\n", path.c_str());
+    }
     ++at->input;
   }
   return failed;
