@@ -14,7 +14,8 @@ for pair in "$@"; do
   case $cpu in x64 | arm64) ;; *) echo "$cpu: x64 or arm64" >&2 && exit 2 ;; esac
   mkdir -p "$work/$cpu"
   install -m 755 "${pair#*=}" "$work/$cpu/npulint"
-  "${STRIP:-strip}" "$work/$cpu/npulint"
+  case $cpu/$(uname -m) in x64/x86_64 | arm64/aarch64) strip="strip" ;; *) strip="llvm-strip-14" ;; esac
+  "${STRIP:-$strip}" "$work/$cpu/npulint"
   cp "$root/LICENSE" "$work/$cpu/"
   cat >"$work/$cpu/package.json" <<J
 {

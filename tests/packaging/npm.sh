@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # The npm packages of a tool ($1), from a registry that serves a local folder: the package of this machine is chosen, the
 # shim runs it, and pre-commit installs it with `language: node`. Needs node and npm, and pre-commit for the hook.
-# Last line: `N passed, N failed`.
+# $2: the tool for the other machine (x64, arm64), where there is one; RUN: a program that runs it. Last line: `N passed, N failed`.
 tool=$(realpath "$1")
+foreign=${2:+$(realpath "$2")}
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 registry=
@@ -20,7 +21,9 @@ case $(uname -m) in x86_64) cpu=x64 other=arm64 ;; aarch64) cpu=arm64 other=x64 
 
 # the other machine's package is there too: npm must pass over it
 printf '#!/bin/sh\nexit 99\n' >"$work/wrong" && chmod +x "$work/wrong"
-expect "packed" 0 env STRIP=true bash "$root/packaging/npm.sh" "$work/packages" "$cpu=$tool" "$other=$work/wrong"
+strip=(STRIP=true)
+[ -z "$foreign" ] || strip=()
+expect "packed" 0 env "${strip[@]}" bash "$root/packaging/npm.sh" "$work/packages" "$cpu=$tool" "$other=${foreign:-$work/wrong}"
 version=$("$tool" version | cut -d ' ' -f 2)
 main=$work/packages/npulint-$version.tgz
 own=$work/packages/npulint-linux-$cpu-$version.tgz
@@ -48,6 +51,14 @@ printf 'not: a config\n' >x.yaml
 expect "exit 3 passes through" 3 node_modules/.bin/npulint check x.yaml
 printf 'input_parameters: [\n' | node_modules/.bin/npulint check - --stdin-filename a.yaml >"$work/out" 2>&1
 if [ $? -ge 1 ] && grep -q 'a.yaml' "$work/out"; then ok; else bad "standard input"; fi
+
+if [ -n "$foreign" ]; then
+  mkdir -p "$work/foreign" && cd "$work/foreign" || exit 1
+  printf '{"private": true}\n' >package.json
+  expect "npm install for $other" 0 npm install --silent --cpu="$other" npulint
+  absent "node_modules/@npulint/linux-$cpu"
+  works "npm install for $other" ${RUN:+"$RUN"} "$PWD/node_modules/@npulint/linux-$other/npulint"
+fi
 
 mkdir -p "$work/files" && cd "$work/files" || exit 1
 printf '{"private": true}\n' >package.json
@@ -86,5 +97,5 @@ if command -v pre-commit >/dev/null; then
 else
   echo "no pre-commit: the hook was not tried"
 fi
-echo "npulint-$version.tgz: $(stat -c %s "$main") bytes, npulint-linux-$cpu-$version.tgz: $(stat -c %s "$own")"
+(cd "$work/packages" && stat -c '%n: %s bytes' ./*.tgz | sed 's|^./||' | paste -sd ',')
 finish

@@ -34,16 +34,18 @@ if grep -qF "$root/" "$work/strings"; then bad "names the folder that it was bui
 
 for other in "$@"; do
   release=$(sed -n 's/^PRETTY_NAME="\(.*\)"/\1/p' "$other/etc/os-release")
-  libc=$(chroot "$other" dpkg-query -W -f='${Version}' libc6 2>/dev/null)
+  libc=$(strings -n 20 "$other"/lib/*-linux-gnu/libc.so.6 | sed -n 's/^GNU C Library .* version \([0-9.]*[0-9]\).*/\1/p')
   rm -rf "$other/tmp/npulint" && mkdir -p "$other/tmp/npulint" && tar -C "$other/tmp/npulint" --strip-components=1 -xzf "$tarball"
   bad_config >"$other/tmp/npulint/m.yaml"
-  expect "$release: version" 0 chroot "$other" /tmp/npulint/bin/npulint version
-  expect "$release: check" 1 chroot "$other" sh -c 'cd /tmp/npulint && bin/npulint check m.yaml -o concise'
+  [ -z "${RUN:-}" ] || cp "$(command -v "$RUN")" "$other/tmp/npulint/run"
+  in_other() { chroot "$other" ${RUN:+/tmp/npulint/run} /tmp/npulint/bin/npulint "$@"; }
+  expect "$release: version" 0 in_other version
+  expect "$release: check" 1 in_other check /tmp/npulint/m.yaml -o concise
   prints "$release: check" 'm.yaml:17:19: error\[CFG008\]'
-  expect "$release: report" 1 chroot "$other" sh -c 'cd /tmp/npulint && bin/npulint report m.yaml -o html=r.html'
+  expect "$release: report" 1 in_other report /tmp/npulint/m.yaml -o html=/tmp/npulint/r.html
   present "$other/tmp/npulint/r.html"
   rm -rf "$other/tmp/npulint"
-  echo "ran in $release, libc $libc"
+  echo "ran in $release ($arch), glibc $libc"
 done
 echo "$(basename "$tarball"): $(stat -c %s "$tarball") bytes, the tool $(stat -c %s "$tool")"
 finish
