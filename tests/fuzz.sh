@@ -77,9 +77,9 @@ table() {
     awk -F'\t' -v what="$what" -v files="$(find tests/fuzz/corpus/"$what" -type f | wc -l)" \
       -v bytes="$(cat tests/fuzz/corpus/"$what"/* | wc -c)" '
       $1 == what { n += $2; s += $3; bad += $4 }
-      END { printf "| %s | %d | %.1f | %d | %d | %d |\n", what, n, s / 60, files, bytes, bad }' $work/figures.tsv
+      END { printf "| %s | %d | %.2f | %d | %d | %d |\n", what, n, s / 60, files, bytes, bad }' $work/figures.tsv
   done | tee /dev/stderr | awk -F'|' '{ for (i = 3; i <= 7; ++i) sum[i] += $i }
-    END { printf "| **all** | %d | %.1f | %d | %d | %d |\n", sum[3], sum[4], sum[5], sum[6], sum[7] }'
+    END { printf "| **all** | %d | %.2f | %d | %d | %d |\n", sum[3], sum[4], sum[5], sum[6], sum[7] }'
 } 2>&1
 touch $work/figures.tsv
 table | tee $work/table.md
