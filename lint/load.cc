@@ -19,6 +19,7 @@ namespace npulint {
 namespace {
 
 constexpr uint64_t kWorthThreads = 128u << 10;  // bytes of text
+constexpr uint64_t kWorthHeap = 1u << 20;       // bytes of files
 constexpr size_t kWorthReaders = 32;            // files
 constexpr int kMaxDepth = 64;                   // folders below a named one
 
@@ -327,6 +328,7 @@ class Loader {
     for (const FileRecord* f : todo) bytes += f->size;
     // below this, threads cost more than they give
     const unsigned jobs = bytes < kWorthThreads ? 1 : o_.jobs;
+    if (bytes >= kWorthHeap) reserve_heap();
     parallel(todo.size(), jobs, [&](size_t i) {
       parse_file(*todo[i], run().sources, reader_, o_.digests && measure_);
     });
