@@ -106,19 +106,14 @@ class Values {
   }
 
   std::vector<BadValue> run() {
-    for (const KeySpec& spec : KeyTable::get().all()) {
-      if (spec.type == "numbers") numbers(spec);
-      if (spec.values.empty() || spec.section == "flat") continue;
-      const Entry* e = setting_entry(config_, spec.section, spec.key);
-      if (!e || e->value.kind != Node::Kind::kScalar || e->value.placeholder) continue;
-      if (e->value.type == ScalarType::kNull || e->value.text.empty()) continue;
-      if (spec.type == "list") {
-        for (const ListItem& item : setting_list(config_, spec.section, spec.key))
-          check(spec, item.text, item.at, false, item.text);
-      } else {
-        check(spec, e->value.text, config_place(config_, e->value.range),
-              e->value.type == ScalarType::kBool && !e->value.quoted, as_read(e->value));
-      }
+    const KeyTable& table = KeyTable::get();
+    for (const std::string& section : table.sections()) {
+      const Node* stated = npulint::find(config_.root, section);
+      if (!stated) continue;
+      for (const Entry& e : stated->entries)
+        if (const KeySpec* spec = table.find(section, e.key.text);
+            spec && find_entry(*stated, e.key.text) == &e)  // the last of equal keys
+          value(*spec, e.value);
     }
     std::stable_sort(out_.begin(), out_.end(),
                      [](const BadValue& a, const BadValue& b) { return a.at.begin < b.at.begin; });
@@ -126,6 +121,19 @@ class Values {
   }
 
  private:
+  void value(const KeySpec& spec, const Node& n) {
+    if (spec.type == "numbers") numbers(spec, n);
+    if (spec.values.empty() || n.kind != Node::Kind::kScalar || n.placeholder) return;
+    if (n.type == ScalarType::kNull || n.text.empty()) return;
+    if (spec.type == "list") {
+      for (const ListItem& item : setting_list(config_, spec.section, spec.key))
+        check(spec, item.text, item.at, false, item.text);
+    } else {
+      check(spec, n.text, config_place(config_, n.range), n.type == ScalarType::kBool && !n.quoted,
+            as_read(n));
+    }
+  }
+
   static bool typed_number(const Node& n) {
     return !n.quoted && (n.type == ScalarType::kInt || n.type == ScalarType::kFloat);
   }
@@ -135,12 +143,11 @@ class Values {
   }
 
   // `1/255`, a full-width comma: no number. The literal None stands for an input without.
-  void numbers(const KeySpec& spec) {
+  void numbers(const KeySpec& spec, const Node& stated) {
     if (std::all_of(tools_.begin(), tools_.end(),
                     [&](std::string_view t) { return spec.use(t) == KeyUse::kRejected; }))
       return;
-    const Entry* e = setting_entry(config_, spec.section, spec.key);
-    if (e && typed_number(e->value)) return;
+    if (typed_number(stated)) return;
     for (const ListItem& item : setting_list(config_, spec.section, spec.key)) {
       if (item.text.empty() || item.text == "None" || parse_numbers(item.text) ||
           changed_by_yaml(config_, item.at))
