@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/overlap_check.h"
 
 namespace npulint {
 namespace {
@@ -18,20 +19,13 @@ constexpr Text kMade{
     "没有摘要可以证实"};
 constexpr Text kThere{"`{0}`", "`{0}`"};
 constexpr Text kPair{"`{0}` is `{1}` too", "`{0}` 也是 `{1}`"};
-constexpr Text kWaived{"the sets may share files: {0}", "两个集合允许有相同的文件：{0}"};
-constexpr Text kNone{"no calibration and evaluation set is named", "没有指定校准集与评测集"};
-constexpr Text kOne{"only one of calibration and evaluation set is named",
-                    "校准集与评测集只指定了其中之一"};
 constexpr Text kNested{"the calibration folder lies in the evaluation folder (CAL010)",
                        "校准目录位于评测目录中（CAL010）"};
 constexpr Text kNoDigests{"neither set has digests to compare ({0} and {1} entries)",
                           "两个集合没有可比较的摘要（分别有 {0} 和 {1} 个条目）"};
 
 void check(Report& r, Have<TheDataSets> sets) {
-  if (!sets->calibration && !sets->evaluation) return r.not_applicable(kNone);
-  if (sets->waiver) return r.not_applicable(kWaived, *sets->waiver);
-  if (!sets->calibration || !sets->evaluation) return r.unknown(kOne);
-  if (!sets->overlap) return r.unknown_with(sets->missing);
+  if (!comparable(r, *sets)) return;
   const Overlap& o = *sets->overlap;
   const auto others = [&](const std::vector<Overlap::Pair>& pairs) {
     r.also(pairs[0].calibration_at, kThere, pairs[0].calibration);

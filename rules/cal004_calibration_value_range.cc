@@ -2,6 +2,7 @@
 #include "lint/dequant.h"
 #include "lint/facts.h"
 #include "lint/normalization.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -26,21 +27,17 @@ constexpr Text kChannels{
     "min / mean / max of each channel, as the model is calibrated on them: {0}",
     "各通道的最小 / 平均 / 最大值，模型即在其上校准：{0}"};
 constexpr Text kNoImage{"the input is no image", "该输入不是图像"};
-constexpr Text kPictures{"`{0}` holds pictures: their values are not those that the model sees",
-                         "`{0}` 中是图片：其数值并非模型看到的数值"};
-constexpr Text kMisfit{"the files do not have the size of the input (CAL005)",
-                       "文件大小与输入不符（CAL005）"};
-constexpr Text kNoValues{"the type of the values is not known", "数值的类型未知"};
 constexpr Text kNoScale{"the config does not scale the input", "配置没有对该输入进行缩放"};
 
 void check(Report& r, Have<CalibrationFiles> files, Have<StatedNorm> norm, Have<Toolchain> tool,
            Have<ConfigTypeTrain> train, Maybe<ConfigScale>, Maybe<ConfigStd>) {
   if (*train == "featuremap") return r.not_applicable(kNoImage);
   if (!scales(*norm)) return r.not_applicable(kNoScale);
-  if (is_picture(files->extension)) return r.unknown(kPictures, files->folder);
-  if (*tool != "hb_mapper" && files->extension != ".npy") return r.unknown(kNoValues);
-  if (files->misfit) return r.unknown(kMisfit);
-  if (files->read == 0 || files->values == files->not_finite.size()) return r.unknown(kNoValues);
+  if (is_picture(files->extension)) return r.unknown(reasons::kPictures, files->folder);
+  if (*tool != "hb_mapper" && files->extension != ".npy") return r.unknown(reasons::kNoValueType);
+  if (files->misfit) return r.unknown(reasons::kMisfit);
+  if (files->read == 0 || files->values == files->not_finite.size())
+    return r.unknown(reasons::kNoValueType);
   const RangeFault fault = range_fault(*files, *norm, *tool);
   if (fault == RangeFault::kNone) return;
   const auto sides = pixel_range(*norm);

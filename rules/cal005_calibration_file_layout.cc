@@ -1,5 +1,6 @@
 #include "lint/calibration_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -18,7 +19,6 @@ constexpr Text kUndecoded{"`{0}` holds pictures ({1}); what {2} makes of them is
                           "`{0}` 中是图片（{1}）；{2} 如何处理它们没有文档说明"};
 constexpr Text kTool{"{0} takes type and shape from the .npy files",
                      "{0} 由 .npy 文件得到类型和形状"};
-constexpr Text kNoType{"the type of the values is not known", "数值的类型未知"};
 constexpr Text kNoShape{"the shape of the input is not known", "输入的形状未知"};
 
 void check(Report& r, Have<CalibrationFiles> files, Have<TheConfig> config, Have<Toolchain> tool,
@@ -30,7 +30,7 @@ void check(Report& r, Have<CalibrationFiles> files, Have<TheConfig> config, Have
     return void(r.fail(files.at(), kPictures, files->folder, files->entries,
                        files->sizes.empty() ? files->extension : files->sizes[0].example));
   if (*tool != "hb_mapper") return r.not_applicable(kTool, *tool);
-  if (files->type == DType::kUnknown) return r.unknown(kNoType);
+  if (files->type == DType::kUnknown) return r.unknown(reasons::kNoValueType);
   if (!stated && !known) return r.unknown(kNoShape);
   const Shape& shape = stated ? *stated : *known;
   const auto need = calibration_bytes(shape, files->type);

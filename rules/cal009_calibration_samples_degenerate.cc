@@ -1,5 +1,6 @@
 #include "lint/calibration_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -10,17 +11,12 @@ constexpr Text kConstant{"all {1} files that were read hold one value each, as `
 constexpr Text kOne{"`{0}` holds one value throughout", "`{0}` 中只有一个取值"};
 constexpr Text kTwins{"`{0}` and `{1}` are the same bytes", "`{0}` 与 `{1}` 的字节完全相同"};
 constexpr Text kFile{"{0}", "{0}"};
-constexpr Text kPictures{"`{0}` holds pictures: their values are not those that the model sees",
-                         "`{0}` 中是图片：其数值并非模型看到的数值"};
-constexpr Text kMisfit{"the files do not have the size of the input (CAL005)",
-                       "文件大小与输入不符（CAL005）"};
-constexpr Text kNoValues{"the type of the values is not known", "数值的类型未知"};
 
 void check(Report& r, Have<CalibrationFiles> files, Have<Toolchain> tool) {
-  if (is_picture(files->extension)) return r.unknown(kPictures, files->folder);
-  if (*tool != "hb_mapper" && files->extension != ".npy") return r.unknown(kNoValues);
-  if (files->misfit) return r.unknown(kMisfit);
-  if (files->read == 0) return r.unknown(kNoValues);
+  if (is_picture(files->extension)) return r.unknown(reasons::kPictures, files->folder);
+  if (*tool != "hb_mapper" && files->extension != ".npy") return r.unknown(reasons::kNoValueType);
+  if (files->misfit) return r.unknown(reasons::kMisfit);
+  if (files->read == 0) return r.unknown(reasons::kNoValueType);
   if (!files->not_finite.empty()) {
     const auto& f = files->not_finite[0];
     r.fail_as(Severity::kError, files.at(), kNan, f.name).also(f.at, kFile, f.name);

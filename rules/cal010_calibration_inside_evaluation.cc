@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/overlap_check.h"
 
 namespace npulint {
 namespace {
@@ -8,17 +9,10 @@ constexpr Text kInside{
     "by their paths",
     "校准文件 `{0}` 位于评测集中（`{1}`）：按路径判断，{3} 个校准文件中有 {2} 个"};
 constexpr Text kPair{"`{0}` is `{1}` too", "`{0}` 也是 `{1}`"};
-constexpr Text kWaived{"the sets may share files: {0}", "两个集合允许有相同的文件：{0}"};
-constexpr Text kNone{"no calibration and evaluation set is named", "没有指定校准集与评测集"};
 constexpr Text kEmpty{"the calibration set has no entries", "校准集没有条目"};
-constexpr Text kOne{"only one of calibration and evaluation set is named",
-                    "校准集与评测集只指定了其中之一"};
 
 void check(Report& r, Have<TheDataSets> sets) {
-  if (!sets->calibration && !sets->evaluation) return r.not_applicable(kNone);
-  if (sets->waiver) return r.not_applicable(kWaived, *sets->waiver);
-  if (!sets->calibration || !sets->evaluation) return r.unknown(kOne);
-  if (!sets->overlap) return r.unknown_with(sets->missing);
+  if (!comparable(r, *sets)) return;
   if (sets->overlap->calibration_size == 0) return r.unknown(kEmpty);
   const auto& pairs = sets->overlap->by_path;
   if (pairs.empty()) return;

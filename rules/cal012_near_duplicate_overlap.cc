@@ -1,5 +1,6 @@
 #include "lint/facts.h"
 #include "lint/near_duplicates.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -16,19 +17,16 @@ constexpr Text kNear{
 constexpr Text kThere{"`{0}`", "`{0}`"};
 constexpr Text kPair{"`{0}` looks like `{1}`: distance {2}", "`{0}` 与 `{1}` 相似：距离 {2}"};
 constexpr Text kMore{"and {0} more", "另有 {0} 对"};
-constexpr Text kWaived{"the sets may share files: {0}", "两个集合允许有相同的文件：{0}"};
-constexpr Text kNone{"no calibration and evaluation set is named", "没有指定校准集与评测集"};
-constexpr Text kOne{"only one of calibration and evaluation set is named",
-                    "校准集与评测集只指定了其中之一"};
 constexpr Text kUnseen{
     "images that could be read: {0} of {1} calibration files, {2} of {3} evaluation files; none of "
     "them look alike",
     "可读取的图像：校准文件 {1} 个中的 {0} 个，评测文件 {3} 个中的 {2} 个；其中没有相似的"};
 
 void check(Report& r, Have<TheDataSets> sets, Maybe<TheNearDuplicates> near) {
-  if (!sets->calibration && !sets->evaluation) return r.not_applicable(kNone);
-  if (sets->waiver) return r.not_applicable(kWaived, *sets->waiver);
-  if (!near) return sets->missing.empty() ? r.unknown(kOne) : r.unknown_with(sets->missing);
+  if (!sets->calibration && !sets->evaluation) return r.not_applicable(reasons::kNoSets);
+  if (sets->waiver) return r.not_applicable(reasons::kSetsMayShare, *sets->waiver);
+  if (!near)
+    return sets->missing.empty() ? r.unknown(reasons::kOneSet) : r.unknown_with(sets->missing);
   const NearDuplicates& n = **near;
   if (!n.pairs.empty()) {
     const NearDuplicates::Pair& p = n.pairs[0];

@@ -1,17 +1,14 @@
 #include "lint/config_check.h"
 #include "lint/facts.h"
+#include "lint/wording.h"
 
 namespace npulint {
 namespace {
 
-struct Wording {
-  YamlSurprise::Kind kind;
-  Text text;
-};
 using Kind = YamlSurprise::Kind;
 
 // {0} what is written, {1} what PyYAML makes of it, {2} where.
-constexpr Wording kWordings[] = {
+constexpr Wording<Kind> kWordings[] = {
     {Kind::kBoolKey,
      {"`{2}`: the key `{0}` is read as the boolean {1} and thereby lost; quote it: '{0}'",
       "`{2}`：键 `{0}` 被读成布尔值 {1}，因而丢失；请加引号：'{0}'"}},
@@ -54,7 +51,7 @@ constexpr Wording kWordings[] = {
       "exponent, as in 1.0e-3",
       "`{2}` 写作 `{0}`，被读成字符串 {1} 而不是数；请写小数点和带符号的指数，如 1.0e-3"}},
 };
-
+static_assert(complete(kWordings, Kind::kStringNumber));
 constexpr Text kQuote{"quote it: '{0}'; the tool then reads what is written, no longer {1}",
                       "加引号：'{0}'；工具将读到所写的内容，而不再是 {1}"};
 
@@ -62,19 +59,15 @@ constexpr Text kNumber{"`{2}` is written `{0}` and read as {1}; write the number
                        "`{2}` 写作 `{0}`，被读成 {1}；请改用普通写法书写该数"};
 
 void check(Report& r, Have<TheConfig> config) {
-  for (const YamlSurprise& s : (*config)->surprises)
-    for (const Wording& w : kWordings) {
-      if (w.kind != s.kind) continue;
-      if (of_number_key(s)) {
-        r.fail_with(Severity::kError, s.at, Message(kNumber, s.written, s.read_as, s.path));
-        continue;
-      }
-      r.fail_with(Severity::kError, s.at, Message(w.text, s.written, s.read_as, s.path));
-      if (mended_by_quotes(s))
-        r.fix({false,
-               Message(kQuote, s.written, s.read_as),
-               {replace_range(s.at, "'" + s.written + "'")}});
-    }
+  for (const YamlSurprise& s : (*config)->surprises) {
+    const bool number = of_number_key(s);
+    const Text& text = number ? kNumber : wording(kWordings, s.kind).text;
+    r.fail_with(Severity::kError, s.at, Message(text, s.written, s.read_as, s.path));
+    if (!number && mended_by_quotes(s))
+      r.fix({false,
+             Message(kQuote, s.written, s.read_as),
+             {replace_range(s.at, "'" + s.written + "'")}});
+  }
 }
 
 }  // namespace

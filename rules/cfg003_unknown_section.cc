@@ -2,12 +2,11 @@
 
 #include "lint/config_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kKey{"`{0}` stands at top level; it belongs into section `{1}`",
                     "`{0}` 写在顶层；它属于段 `{1}`"};
 constexpr Text kPlace{"no tool knows the section `{0}`; its content belongs into `{1}`",
@@ -19,7 +18,7 @@ constexpr Text kUnknown{"no tool knows the section `{0}`; the sections are {1}",
 
 void check(Report& r, Have<TheConfig> config) {
   const Config& c = **config;
-  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const KeyTable& table = KeyTable::get();
   const auto& sections = table.sections();
   std::string all;

@@ -43,7 +43,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
     if (u.kind == Kind::kSlip && u.rename)
       r.fix({u.no_effect,
              u.no_effect ? Message(kRenameSafe, u.near) : Message(kRename, u.near),
-             {{Edit::Kind::kReplace, u.at.begin, u.at.end, u.near}}});
+             {replace_range(u.at, u.near)}});
   }
 }
 

@@ -1,11 +1,10 @@
 #include "lint/config_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kIncomplete{"the config could be read in part only", "配置只能读出一部分"};
 constexpr Text kTool{
     "which keys are required depends on the toolchain, which `march` does not tell",
@@ -59,14 +58,12 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
   else
     r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
   if (!m.misspelt.empty() && is_slip(m.misspelt, m.spec->key))
-    r.fix({false,
-           Message(kRename, m.spec->key),
-           {{Edit::Kind::kReplace, m.at.begin, m.at.end, m.spec->key}}});
+    r.fix({false, Message(kRename, m.spec->key), {replace_range(m.at, m.spec->key)}});
 }
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
   const Config& c = **config;
-  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   if (!c.complete) return r.unknown(kIncomplete);
   const std::string tool = toolchain ? *toolchain : "";
   for (const MissingKey& m : missing_keys(c, tool))

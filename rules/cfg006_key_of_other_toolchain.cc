@@ -1,17 +1,16 @@
 #include "lint/config_use.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kKey{
     "`{0}` is a key of {1}; `march` makes this a config of {2}, which has no such key",
     "`{0}` 是 {1} 的键；`march` 表明这是 {2} 的配置，后者没有这个键"};
 
 void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   for (const KeyStatement& s : foreign_keys(**config, *toolchain))
     r.fail(s.at, kKey, s.spec->key, other_toolchain(*toolchain), *toolchain);
 }

@@ -1,11 +1,10 @@
 #include "lint/config_use.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kKeys{"deprecated for {0}: {1}", "对 {0} 已废弃：{1}"};
 constexpr Text kNoEffect{"`{0}` has no effect with {1}", "`{0}` 在 {1} 上不起作用"};
 constexpr Text kReplaced{"`{0}` has no effect with {1}; {2} replaces it",
@@ -20,7 +19,7 @@ std::string written(const KeyStatement& s) {
 
 void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain,
            Maybe<ConfigPlatform> platform) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const auto keys = outdated_keys(**config, *toolchain, platform ? (*platform)->march : "");
   std::string list, names;
   Fix fix{true, {}, {}};

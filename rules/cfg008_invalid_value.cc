@@ -1,11 +1,10 @@
 #include "lint/config_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kTool{"which values are legal depends on the toolchain, which `march` does not tell",
                      "合法取值取决于工具链，而 `march` 无法确定工具链"};
 constexpr Text kMarchNear{"`march` is `{0}`, which no toolchain knows; the nearest is `{1}`",
@@ -30,11 +29,9 @@ constexpr Text kNeeds{"`{0}` is `{1}` without `{2}`, which {3} refuses",
 constexpr Text kHelp{
     "Write a value that the tool accepts: `npulint explain --key NAME` lists them.",
     "改写为工具接受的取值：`npulint explain --key NAME` 会列出它们。"};
-
 constexpr Text kReason{
     "The tool stops when it reads the config, or takes another value than the one written.",
     "工具读取配置时报错退出，或采用与所写不同的值。"};
-
 constexpr Text kSummary{"a value that the toolchain does not accept for this march",
                         "工具链在该 march 上不接受的取值"};
 
@@ -61,7 +58,7 @@ void say(Report& r, const BadValue& b, const std::string& tool, const std::strin
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConfigPlatform> platform, Maybe<TheToolVersion> version) {
   const Config& c = **config;
-  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
   const auto* v = version ? &*version : nullptr;
   for (const BadValue& b : bad_values(c, tool, march, v)) say(r, b, toolchains_text(tool), march);

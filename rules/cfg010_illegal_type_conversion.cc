@@ -1,13 +1,12 @@
 #include "lint/config.h"
 #include "lint/config_combinations.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/words.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kTypes{
     "`input_type_rt` is {0}, but a model trained on {1} can be converted to {2} only",
     "`input_type_rt` 为 {0}，而以 {1} 训练的模型只能转换为 {2}"};
@@ -18,7 +17,7 @@ constexpr Text kRt{"`input_type_rt` is {0}", "`input_type_rt` 为 {0}"};
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConfigPlatform> platform) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const Combinations& table = Combinations::get();
   for (const ConfigInput& in : config_inputs(**config, toolchain ? *toolchain : "")) {
     if (!in.type_rt || !table.knows_rt(*in.type_rt)) continue;

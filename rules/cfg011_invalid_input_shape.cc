@@ -2,28 +2,29 @@
 
 #include "lint/config_shapes.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
+#include "lint/wording.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 using Kind = ShapeFault::Kind;
-using Wording = std::pair<Kind, Text>;
 // {0} whose shape, {1} the shape, {2} its dims, {3} type, {4} what it has, {5} what is wanted, {6}
 // near.
-constexpr Wording kWordings[] = {
+constexpr Wording<Kind> kWordings[] = {
     {Kind::kMalformed,
      {"{0} is `{1}`, which is no shape: positive dims joined by a lower-case x, as in {6}",
       "{0} 为 `{1}`，不是合法形状：应为用小写 x 连接的正整数，如 {6}"}},
     {Kind::kBlanks,
-     {"{0} is `{1}`; the manuals write it without blanks", "{0} 为 `{1}`；手册的写法不含空格"}},
+     {"{0} is `{1}`; the manuals write it without blanks", "{0} 为 `{1}`；手册的写法不含空格"},
+     Severity::kWarning},
     {Kind::kRank,
      {"{0} {1} has {2} dims; an input of type {3} is an image and has four",
       "{0} {1} 有 {2} 维；类型为 {3} 的输入是图像，须为四维"}},
     {Kind::kFeatureRank,
      {"{0} {1} has {2} dims; the hb_mapper manual documents four dims only",
-      "{0} {1} 有 {2} 维；hb_mapper 手册只支持四维输入"}},
+      "{0} {1} 有 {2} 维；hb_mapper 手册只支持四维输入"},
+     Severity::kWarning},
     {Kind::kChannels,
      {"{0} {1} has {4} channels; an input of type {3} has {5}",
       "{0} {1} 有 {4} 个通道；类型为 {3} 的输入应为 {5} 个"}},
@@ -40,8 +41,7 @@ constexpr Wording kWordings[] = {
      {"`input_batch` is {6}, but the config has {5} inputs; it is for one",
       "`input_batch` 为 {6}，而配置有 {5} 个输入；该参数只适用于单输入模型"}},
 };
-static_assert(std::all_of(std::begin(kWordings), std::end(kWordings),
-                          [](const Wording& w) { return w.second.well_formed(); }));
+static_assert(complete(kWordings, Kind::kBatchInputs));
 constexpr Text kConfigShape{"`input_shape`", "`input_shape`"};
 constexpr Text kGraphShape{"the ONNX input's shape", "ONNX 输入的形状"};
 constexpr Text kStates{"`{0}`", "`{0}`"};
@@ -56,16 +56,13 @@ Message sentence(const ShapeFault& f, const Text& text) {
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConvertedGraph> graph) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string tool = toolchain ? *toolchain : "";
   for (const ShapeFault& f : shape_faults(**config, tool, graph ? *graph : nullptr)) {
-    const bool warn = f.kind == Kind::kBlanks || f.kind == Kind::kFeatureRank;
-    for (const Wording& w : kWordings)
-      if (w.first == f.kind)
-        r.fail_with(warn ? Severity::kWarning : Severity::kError, f.at, sentence(f, w.second));
+    const auto& w = wording(kWordings, f.kind);
+    r.fail_with(w.severity, f.at, sentence(f, w.text));
     if (f.repaired && f.at.end - f.at.begin == f.written.size())
-      r.fix(
-          {false, Message(kWrite, f.near), {{Edit::Kind::kReplace, f.at.begin, f.at.end, f.near}}});
+      r.fix({false, Message(kWrite, f.near), {replace_range(f.at, f.near)}});
     if (f.other.known() && !f.of_graph) r.also(f.other, kStates, f.other_states);
     if (f.of_graph) r.also(graph.at(), kStates, f.written);
   }

@@ -1,21 +1,14 @@
-#include <algorithm>
-
 #include "lint/config_conflicts.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
+#include "lint/wording.h"
 
 namespace npulint {
 namespace {
 
 using Kind = Conflict::Kind;
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
-struct Wording {
-  Kind kind;
-  Text text;
-  Severity severity = Severity::kError;
-};
 // {0} key, {1} what it states, {2} the other key, {3} what that states, {4} and {5} counts.
-constexpr Wording kWordings[] = {
+constexpr Wording<Kind> kWordings[] = {
     {Kind::kExclusive,
      {"`{0}` and `{2}` are both given; the tool takes only one of them",
       "同时给出了 `{0}` 和 `{2}`；工具只接受其一"}},
@@ -59,21 +52,19 @@ constexpr Wording kWordings[] = {
      {"`{0}` names {1}, which is not in `{2}`: {3}", "`{0}` 列出 {1}，但 `{2}` 中没有它：{3}"}},
     {Kind::kDuplicate, {"`{0}` names {1} twice", "`{0}` 两次列出 {1}"}},
 };
-static_assert(std::all_of(std::begin(kWordings), std::end(kWordings),
-                          [](const Wording& w) { return w.text.well_formed(); }));
+static_assert(complete(kWordings, Kind::kDuplicate));
 constexpr Text kKey{"`{0}`", "`{0}`"};
 constexpr Text kStates{"`{0}`: {1}", "`{0}`：{1}"};
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConfigPlatform> platform) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   for (const Conflict& c : conflicts(**config, toolchain ? *toolchain : "",
                                      platform ? (*platform)->march : std::string_view())) {
-    for (const Wording& w : kWordings)
-      if (w.kind == c.kind)
-        r.fail_with(
-            w.severity, c.at,
-            Message(w.text, c.key, c.written, c.other_key, c.other_written, c.count, c.channels));
+    const auto& w = wording(kWordings, c.kind);
+    r.fail_with(
+        w.severity, c.at,
+        Message(w.text, c.key, c.written, c.other_key, c.other_written, c.count, c.channels));
     if (c.other.known() && c.other_written.empty())
       r.also(c.other, kKey, c.other_key);
     else if (c.other.known())

@@ -1,12 +1,11 @@
 #include "lint/config_combinations.h"
 #include "lint/config_sources.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kNoMapping{
     "`input_source` is `{0}`; it must map the name of an input to a source, as in {{\"{1}\": ddr}}",
     "`input_source` 为 `{0}`；应为输入名到数据来源的映射，如 {{\"{1}\": ddr}}"};
@@ -44,13 +43,12 @@ void say(Report& r, const SourceFault& f, bool published) {
     r.fail_as(Severity::kWarning, f.at, kWarnType, f.input, f.written, f.type, f.known)
         .also(f.other, kRt, f.type);
   if (!f.near.empty() && f.at.end - f.at.begin == f.written.size())
-    r.fix(
-        {false, Message(kRename, f.near), {{Edit::Kind::kReplace, f.at.begin, f.at.end, f.near}}});
+    r.fix({false, Message(kRename, f.near), {replace_range(f.at, f.near)}});
 }
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
            Maybe<ConvertedGraph> graph) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string tool = toolchain ? *toolchain : "";
   const bool published = Combinations::get().publishes_sources(tool);
   for (const SourceFault& f : source_faults(**config, tool, graph ? *graph : nullptr))

@@ -1,11 +1,10 @@
 #include "lint/config_use.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kMarch{"`{0}` is stated, which {1} does not support", "写有 `{0}`，而 {1} 不支持"};
 constexpr Text kInt16{"`{0}` asks for `{1}`, but {2} has no int16",
                       "`{0}` 要求 `{1}`，而 {2} 没有 int16"};
@@ -23,7 +22,7 @@ constexpr Text kWrite{"write `{0}`: the node is then compiled in another way",
 void check(Report& r, Have<TheConfig> config, Maybe<ConfigPlatform> platform) {
   using Kind = BadNodeSetting::Kind;
   const Config& c = **config;
-  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string march = platform ? (*platform)->march : "";
   for (const KeyStatement& s : rejected_keys(c, march)) r.fail(s.at, kMarch, s.spec->key, march);
   for (const ListItem& item : rejected_int16(c, march))
@@ -38,9 +37,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<ConfigPlatform> platform) {
     else
       r.fail(b.at, kInnerNear, b.written, b.node, b.near);
     if (!b.near.empty())
-      r.fix({false,
-             Message(kWrite, b.near),
-             {{Edit::Kind::kReplace, b.at.begin, b.at.end, "'" + b.near + "'"}}});
+      r.fix({false, Message(kWrite, b.near), {replace_range(b.at, "'" + b.near + "'")}});
   }
 }
 

@@ -1,6 +1,7 @@
 #include "lint/config_check.h"
 #include "lint/facts.h"
 #include "lint/quant_check.h"
+#include "lint/wording.h"
 
 namespace npulint {
 namespace {
@@ -11,12 +12,8 @@ constexpr Text kWrite{"write `{0}`; the operators are then quantised as stated h
                       "改写为 `{0}`；算子随之按此处所写的方式量化"};
 
 using Kind = QuantProblem::Kind;
-struct Wording {
-  Kind kind;
-  Text text;
-};
 // {0} path, {1} what is written, {2} near, {3} what is accepted, {4} the other statement.
-constexpr Wording kWordings[] = {
+constexpr Wording<Kind> kWordings[] = {
     {Kind::kLevel, {"`{0}` is no level of quant_config", "`{0}` 不是 quant_config 的层级"}},
     {Kind::kLevelSlip,
      {"`{0}` is no level of quant_config; did you mean `{2}`?",
@@ -51,6 +48,7 @@ constexpr Wording kWordings[] = {
      {"`{0}` of quant_config is `{1}`, but optimization states `{4}`",
       "quant_config 的 `{0}` 为 `{1}`，而 optimization 写的是 `{4}`"}},
 };
+static_assert(complete(kWordings, Kind::kAllNodes));
 constexpr Text kOther{"the other statement: `{0}`", "另一处：`{0}`"};
 
 void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain,
@@ -67,15 +65,13 @@ void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain,
     return;
   }
   for (const QuantProblem& p : quant_problems(**config, *quant, graph ? *graph : nullptr)) {
-    for (const Wording& w : kWordings)
-      if (w.kind == p.kind)
-        r.fail_with(Severity::kWarning, p.at,
-                    Message(w.text, p.path, p.written, p.near, p.accepted, p.other_text));
+    r.fail_with(Severity::kWarning, p.at,
+                Message(wording(kWordings, p.kind).text, p.path, p.written, p.near, p.accepted,
+                        p.other_text));
     if (p.other.known()) r.also(p.other, kOther, p.other_text);
     const bool slip = p.kind == Kind::kOpCase || p.kind == Kind::kKey;
     if (slip && p.at.file == (*config)->file)
-      r.fix(
-          {false, Message(kWrite, p.near), {{Edit::Kind::kReplace, p.at.begin, p.at.end, p.near}}});
+      r.fix({false, Message(kWrite, p.near), {replace_range(p.at, p.near)}});
   }
 }
 

@@ -1,12 +1,11 @@
 #include "lint/config_combinations.h"
 #include "lint/config_graph.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kOptimized{
     "on {0} the names of nodes are those of the optimized graph, not of the ONNX that is converted",
     "{0} 上的节点名来自优化后的计算图，而非被转换的 ONNX"};
@@ -32,13 +31,12 @@ void say(Report& r, const UnknownNode& u) {
   else
     r.fail_as(severity, u.at, kNear, u.key, u.written, u.near);
   if (u.exact && u.at.end - u.at.begin == u.written.size())
-    r.fix(
-        {false, Message(kRename, u.near), {{Edit::Kind::kReplace, u.at.begin, u.at.end, u.near}}});
+    r.fix({false, Message(kRename, u.near), {replace_range(u.at, u.near)}});
 }
 
 void check(Report& r, Have<TheConfig> config, Have<ConvertedGraph> graph,
            Maybe<Toolchain> toolchain, Maybe<ConfigPlatform> platform) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string tool = toolchain ? *toolchain : "";
   const std::string march = platform ? (*platform)->march : "";
   for (const UnknownNode& u : unknown_nodes(**config, tool, march, **graph)) {

@@ -1,11 +1,10 @@
 #include "lint/config_graph.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kName{"`input_name` names `{0}`; the ONNX has: {1}",
                      "`input_name` 中的 `{0}` 不存在；ONNX 的输入有：{1}"};
 constexpr Text kMissing{"`input_name` lists {0} of the ONNX's {1} inputs; missing: {2}",
@@ -39,12 +38,12 @@ void say(Report& r, const InputClash& c) {
   else
     r.fail(c.at, kLayout, c.written, c.stated, c.near);
   if (!c.near.empty() && c.at.end - c.at.begin == c.written.size())
-    r.fix({false, Message(kWrite, c.near), {{Edit::Kind::kReplace, c.at.begin, c.at.end, c.near}}});
+    r.fix({false, Message(kWrite, c.near), {replace_range(c.at, c.near)}});
 }
 
 void check(Report& r, Have<TheConfig> config, Have<ConvertedGraph> graph,
            Maybe<Toolchain> toolchain) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   for (const InputClash& c : input_clashes(**config, toolchain ? *toolchain : "", **graph)) {
     say(r, c);
     r.also(graph.at(), kOnnx, c.stated.empty() ? c.others : c.stated);

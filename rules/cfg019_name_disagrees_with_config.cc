@@ -1,12 +1,11 @@
 #include "lint/config_check.h"
 #include "lint/facts.h"
 #include "lint/name_check.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kProduct{"`{0}` says `{1}`, but `{2}` is `{3}`",
                         "`{0}` 表示 `{1}`，而 `{2}` 为 `{3}`"};
 constexpr Text kFile{"the config's name says `{0}`, but `{1}` is `{2}`",
@@ -17,7 +16,7 @@ constexpr Text kStated{"{0}: {1}", "{0}：{1}"};
 
 void check(Report& r, Have<TheConfig> config, Have<ConfigPath> path, Maybe<Toolchain> toolchain,
            Maybe<ConvertedGraph> graph, Maybe<TheQuantConfig> quant) {
-  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if ((*config)->dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string file = path->substr(path->find_last_of('/') + 1);
   for (const NameFault& f : name_faults(**config, file, toolchain ? *toolchain : "",
                                         graph ? *graph : nullptr, quant ? &*quant : nullptr)) {

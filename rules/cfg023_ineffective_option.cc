@@ -1,11 +1,10 @@
 #include "lint/config_use.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile with sections",
-                        "该配置不是带段的 hb_mapper 或 hb_compile 配置"};
 constexpr Text kStated{"`{0}` is `{1}`, which has no effect with {2} because `{3}` is `{4}`",
                        "`{0}` 为 `{1}`，但 `{3}` 为 `{4}`，因此在 {2} 上不起作用"};
 constexpr Text kDefault{
@@ -19,7 +18,7 @@ constexpr Text kRemove{"remove `{0}`, which has no effect here", "删除此处�
 
 void check(Report& r, Have<TheConfig> config, Have<Toolchain> toolchain) {
   const Config& c = **config;
-  if (c.dialect != Dialect::kOe) return r.not_applicable(kDialect);
+  if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   for (const KeyStatement& s : ineffective_keys(c, *toolchain)) {
     const Node& value = s.entry->value;
     if (s.when->contradiction)

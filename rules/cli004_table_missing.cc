@@ -1,12 +1,10 @@
 #include "lint/command_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
-constexpr Text kOpen{"the command holds words that the script does not tell",
-                     "命令中含有脚本未给出取值的展开"};
 constexpr Text kNone{"`--quantize {0}` without `--calibration_table`",
                      "`--quantize {0}` 缺少 `--calibration_table`"};
 constexpr Text kAbsent{
@@ -19,7 +17,8 @@ constexpr Text kOrigin{"the script does not tell whether the model is quantised 
 
 void check(Report& r, Have<TheCommand> command, Maybe<CommandTable> table,
            Maybe<CommandOrigin> origin) {
-  if (command->name != "model_deploy") return r.not_applicable(kOther, command->name);
+  if (command->name != "model_deploy")
+    return r.not_applicable(reasons::kOtherCommand, command->name);
   const std::string quantize = quantize_of(*command);
   if (quantize != "INT8" && quantize != "F8E4M3" && !quantize.empty())
     return r.not_applicable(kFloat, quantize);
@@ -29,7 +28,7 @@ void check(Report& r, Have<TheCommand> command, Maybe<CommandTable> table,
     return;
   }
   if (quantize.empty() || command->open || command->flag("--calibration_table"))
-    return r.unknown(kOpen);
+    return r.unknown(reasons::kOpenCommand);
   if (!origin || origin->model_def.empty()) return r.unknown(kOrigin);
   if (origin->model_def.ends_with(".tflite") || origin->model_def.ends_with(".mlir"))
     return r.unknown(kQuantised, origin->model_def);

@@ -1,13 +1,11 @@
 #include "lint/command_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/tensor.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
-constexpr Text kOpen{"the command holds words that the script does not tell",
-                     "命令中含有脚本未给出取值的展开"};
 constexpr Text kNoInput{"`{0}` {1} without `--test_input`: nothing compares the compiled model",
                         "`{0}` {1} 没有 `--test_input`：不会对编译后的模型做任何比对"};
 constexpr Text kSkipped{"`{0}` skips the comparison of the compiled model",
@@ -21,12 +19,12 @@ constexpr double kCosine = 0.8;  // of the default 0.8,0.5
 void check(Report& r, Have<TheCommand> command) {
   const ToolCommand& c = *command;
   if (c.name != "model_deploy" || c.flag("--not_gen_bmodel"))
-    return r.not_applicable(kOther, c.name);
+    return r.not_applicable(reasons::kOtherCommand, c.name);
   const std::string quantize = quantize_of(c);
   if (const ToolFlag* f = c.flag("--skip_validation"))
     return void(r.fail(f->at, kSkipped, f->written));
   if (!c.flag("--test_input")) {
-    if (c.open) return r.unknown(kOpen);
+    if (c.open) return r.unknown(reasons::kOpenCommand);
     const Severity s = is_float_quantize(quantize) ? Severity::kNote : Severity::kWarning;
     return void(r.fail_as(s, c.tool_at, kNoInput, c.name, quantize));
   }

@@ -1,16 +1,17 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/tpu_tools.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
 constexpr Text kSuffix{"`{0}` is written for {1}, whose models end in `{2}`",
                        "`{0}` 是为 {1} 生成的，其模型文件以 `{2}` 结尾"};
 constexpr Text kUnknown{"the table does not know the chip", "表中没有该芯片"};
 
 void check(Report& r, Have<TheCommand> command) {
-  if (command->name != "model_deploy") return r.not_applicable(kOther, command->name);
+  if (command->name != "model_deploy")
+    return r.not_applicable(reasons::kOtherCommand, command->name);
   const ShellWord *model = command->value("--model"), *chip = command->value("--chip");
   const TpuChip* known = chip ? tpu_chip(chip->text) : nullptr;
   if (!model || !known) return r.unknown(kUnknown);

@@ -1,19 +1,18 @@
 #include "lint/command_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
-constexpr Text kOpen{"the command holds words that the script does not tell",
-                     "命令中含有脚本未给出取值的展开"};
 constexpr Text kName{"`{0}` says `{1}`, but `{2}` is {3}", "`{0}` 表示 `{1}`，而 `{2}` 为 {3}"};
 constexpr Text kStated{"`{0}` {1}", "`{0}` {1}"};
 
 void check(Report& r, Have<TheCommand> command, Maybe<CommandOrigin> origin) {
-  if (command->name != "model_deploy") return r.not_applicable(kOther, command->name);
+  if (command->name != "model_deploy")
+    return r.not_applicable(reasons::kOtherCommand, command->name);
   const ShellWord* model = command->value("--model");
-  if (!model || command->open) return r.unknown(kOpen);
+  if (!model || command->open) return r.unknown(reasons::kOpenCommand);
   for (const CommandNameFault& f : command_name_faults(*command, origin ? &*origin : nullptr))
     r.fail(model->at, kName, model->text, f.token, f.flag, f.value)
         .also(f.at, kStated, f.flag, f.value);

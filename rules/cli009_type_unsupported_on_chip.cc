@@ -1,18 +1,19 @@
 #include "lint/command_check.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/tpu_tools.h"
 #include "lint/words.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kOther{"`{0}` is another tool", "`{0}` 是另一个工具"};
 constexpr Text kNot{"{0} cannot be compiled to {1}; it takes {2}", "{0} 不支持 {1}；它支持 {2}"};
 constexpr Text kNoType{"`{0}` takes no {1}; it takes {2}", "`{0}` 没有 {1} 类型；可用类型为 {2}"};
 constexpr Text kUnknown{"chip or type is not known", "芯片或类型未知"};
 
 void check(Report& r, Have<TheCommand> command) {
-  if (command->name != "model_deploy") return r.not_applicable(kOther, command->name);
+  if (command->name != "model_deploy")
+    return r.not_applicable(reasons::kOtherCommand, command->name);
   const ShellWord* chip = command->value("--chip");
   const TpuChip* known = chip ? tpu_chip(chip->text) : nullptr;
   const std::string quantize = quantize_of(*command);

@@ -1,5 +1,6 @@
 #include "lint/facts.h"
 #include "lint/layout.h"
+#include "lint/reasons.h"
 #include "lint/shapes.h"
 
 namespace npulint {
@@ -23,13 +24,10 @@ constexpr Text kNhwc{"the application reads NHWC, the tensor is NCHW",
 constexpr Text kNchw{"the application reads NCHW, the tensor is NHWC",
                      "应用按 NCHW 读取，而张量是 NHWC"};
 
-constexpr Text kOrder{"the order of the outputs explains it (IOC003)",
-                      "输出顺序已能解释（IOC003）"};
-
 void check(Report& r, Have<RowName> name, Have<AppShape> app, Have<KnownShape> known,
            Maybe<OutputOrder> order) {
   using Kind = ShapeDifference::Kind;
-  if (order && explains(*order, *name)) return r.not_applicable(kOrder);
+  if (order && explains(*order, *name)) return r.not_applicable(reasons::kOutputOrder);
   const auto [kind, a, b] = difference(*known, *app);
   if (kind == Kind::kNone || (kind == Kind::kRank && cuts_dims(*known, *app))) return;
   const std::string have = shape_text(*known), want = shape_text(*app);

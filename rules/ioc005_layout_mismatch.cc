@@ -3,6 +3,7 @@
 #include "lint/facts.h"
 #include "lint/heads.h"
 #include "lint/layout.h"
+#include "lint/reasons.h"
 #include "lint/shapes.h"
 
 namespace npulint {
@@ -21,8 +22,6 @@ constexpr Text kSilent{"declared layout: not stated", "未说明：声明的布�
 constexpr Text kFlat{"in {0} both layouts are the same bytes", "{0} 在两种布局下字节相同"};
 constexpr Text kShape{"the declared shape contradicts the artifact by itself (IOC004)",
                       "声明的形状本身就与产物不符（IOC004）"};
-constexpr Text kOrder{"the order of the outputs explains it (IOC003)",
-                      "输出顺序已能解释（IOC003）"};
 
 constexpr Text kBoth{"the channels of `{0}`: its dims {1} allow both layouts",
                      "`{0}` 的通道数：维度 {1} 两种布局都允许"};
@@ -35,7 +34,7 @@ void check(Report& r, Have<RowName> name, Have<StoredShape> shape, Have<TheContr
   if (std::count(s.begin() + 1, s.end(), 1) >= 2) return r.not_applicable(kFlat, shape_text(s));
   if (!app) return r.unknown(kSilent);
   if (*app != "NCHW" && *app != "NHWC") return r.not_applicable(kNeither, *app);
-  if (order && explains(*order, *name)) return r.not_applicable(kOrder);
+  if (order && explains(*order, *name)) return r.not_applicable(reasons::kOutputOrder);
   if (stated && difference(s, *stated).kind != ShapeDifference::Kind::kNone)
     return r.not_applicable(kShape);
   std::optional<int64_t> c;

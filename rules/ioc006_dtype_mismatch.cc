@@ -1,5 +1,6 @@
 #include "lint/dump_text.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -11,8 +12,6 @@ constexpr Text kSameWidth{
 constexpr Text kOtherWidth{
     "output `{0}` is stored as {1} ({3} bits), the application reads {2} ({4} bits)",
     "输出 `{0}` 以 {1} 存储（{3} 位），应用按 {2} 读取（{4} 位）"};
-constexpr Text kRuntime{"the runtime decodes: {0} is what it returns, not what is stored",
-                        "由运行时解码：{0} 是其返回的类型，而非存储的类型"};
 constexpr Text kSign{"{0} and {1} differ in the sign only: signedness is judged by itself",
                      "{0} 与 {1} 只差符号：符号性由单独的规则判断"};
 
@@ -22,7 +21,7 @@ bool is_byte(DType t) { return is_integer(t) && dtype_bits(t) == 8; }
 void check(Report& r, Have<RowName> name, Have<StoredDType> stored, Have<AppReadAs> read_as,
            Maybe<AppDecode> decode, Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
   if (decode && *decode == Decode::kRuntime)
-    return r.not_applicable(kRuntime, dtype_name(*read_as));
+    return r.not_applicable(reasons::kRuntimeDecodes, dtype_name(*read_as));
   if (*stored == *read_as) return;
   if (differ_in_sign_only(*stored, *read_as))
     return r.not_applicable(kSign, dtype_name(*stored), dtype_name(*read_as));

@@ -1,6 +1,7 @@
 #include "lint/dequant.h"
 #include "lint/facts.h"
 #include "lint/heads.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -16,16 +17,15 @@ constexpr Text kSteps{
     "`{0}` 把取值 0 到 1 的 {1} `{2}` 与 `{3}` 拼接在同一个 scale {4} 下：前者只剩 {5} 级"};
 constexpr Text kOne{"the output is no concatenation of different ranges",
                     "该输出不是不同取值范围的拼接"};
-constexpr Text kFloat{"the output is stored as {0}", "输出以 {0} 存储"};
-constexpr Text kSeveral{"the output has no single scale", "该输出没有单一的 scale"};
 constexpr Text kFine{"the scale {0} is as fine as that of an int8 tensor within 0 to 1",
                      "scale {0} 与取值 0 到 1 的 int8 张量同样精细"};
 
 void check(Report& r, Have<RowName> name, Have<OutputMixedRange> mixed, Have<StoredDType> dtype,
            Have<OutputQuant> quant) {
   if (mixed->node.empty()) return r.not_applicable(kOne);
-  if (!is_integer(*dtype)) return r.not_applicable(kFloat, dtype_name(*dtype));
-  if (!carries_scale(*quant) || quant->scales.size() != 1) return r.not_applicable(kSeveral);
+  if (!is_integer(*dtype)) return r.not_applicable(reasons::kStoredAs, dtype_name(*dtype));
+  if (!carries_scale(*quant) || quant->scales.size() != 1)
+    return r.not_applicable(reasons::kSeveralScales);
   const double scale = quant->scales[0];
   const auto& limits = shared_scale();
   if (!(scale > limits.fine)) return r.not_applicable(kFine, number_text(scale));

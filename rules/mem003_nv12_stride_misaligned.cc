@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -12,12 +13,11 @@ constexpr Text kWidth{
     "{3}, and no stride is declared: rows must be {4} bytes apart",
     "nv12 输入 `{0}` 宽 {1} 像素，不是 {3} 的 nv12 行对齐 {2} 的整数倍，且未声明步长：行距须为 {4} "
     "字节"};
-constexpr Text kOther{"the application feeds {0}", "应用送入的是 {0}"};
 
 void check(Report& r, Have<RowName> name, Have<AppPixelFormat> format, Have<Nv12Alignment> align,
            Have<ThePlatform> platform, Maybe<AppYStride> y, Maybe<AppUvStride> uv,
            Maybe<AppWidth> width) {
-  if (*format != "nv12") return r.not_applicable(kOther, *format);
+  if (*format != "nv12") return r.not_applicable(reasons::kAppFeeds, *format);
   if (*align <= 0) return;
   const auto test = [&](const auto& stride, const char* key) {
     if (!stride || *stride <= 0 || *stride % *align == 0) return;  // 0 and -1: the caller decides

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -17,7 +18,6 @@ constexpr Text kSilent{
     "the contract states no pixel format and `y_stride`: whether an image of the image unit is "
     "handed over is not known",
     "契约没有给出像素格式和 `y_stride`：不知是否直接送入图像单元的图像"};
-constexpr Text kOther{"the application feeds {0}", "应用送入的是 {0}"};
 
 // Bytes of one row of the tensor: planes [1, C, H, W], or pixels [1, H, W, C].
 std::optional<int64_t> row_bytes(const Shape& s, DType t) {
@@ -31,7 +31,7 @@ void check(Report& r, Have<RowName> name, Have<ImageAlignment> align, Have<ThePl
            Maybe<AppPixelFormat> format, Maybe<AppYStride> stride, Maybe<StoredShape> shape,
            Maybe<StoredDType> dtype) {
   if (*align <= 0) return r.not_applicable(kNone, (*platform)->march);
-  if (format && *format == "featuremap") return r.not_applicable(kOther, *format);
+  if (format && *format == "featuremap") return r.not_applicable(reasons::kAppFeeds, *format);
   if (!format || !stride) return r.unknown(kSilent);
   if (*stride <= 0) return;
   if (*stride % *align != 0)

@@ -1,5 +1,6 @@
 #include "lint/facts.h"
 #include "lint/normalization.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -9,8 +10,6 @@ constexpr Text kNowhere{
     "and the application declares `none`",
     "输入 `{0}` 没有任何一处归一化：训练时做 `{1}`，转换没有编译进任何归一化，应用声明为 `none`"};
 constexpr Text kTraining{"training does not normalise", "训练时不做归一化"};
-constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
-                      "计算图自身会缩放输入：其首个算子为 {0}"};
 constexpr Text kFeatureMap{"whether training normalises this feature map is not stated",
                            "未说明训练时是否对该 featuremap 归一化"};
 
@@ -19,7 +18,7 @@ void check(Report& r, Have<RowName> name, Have<BuiltInNorm> built_in, Have<Train
            Maybe<ConfigTypeRt> type_rt, Maybe<TheConfig> config) {
   if (!normalises(*training)) return r.not_applicable(kTraining);
   if (built_in->kind != "none" || app->kind != "none") return;
-  if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  if (graph && !graph->empty()) return r.unknown(reasons::kGraphRescales, *graph);
   if (format ? *format == "featuremap" : type_rt && *type_rt == "featuremap")
     return r.unknown(kFeatureMap);
   const bool of_config = config && built_in.at().file == (*config)->file;

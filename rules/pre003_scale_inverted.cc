@@ -1,5 +1,6 @@
 #include "lint/facts.h"
 #include "lint/norm_check.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -12,18 +13,15 @@ constexpr Text kFactor{
     "input `{0}`: `{3}` {1} divides 8-bit pixels; {1} is what they are multiplied by, so the "
     "divisor is {2}",
     "输入 `{0}`：8 位像素会除以 `{3}` {1}；{1} 是乘数，对应的除数应为 {2}"};
-constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
-                      "计算图自身会缩放输入：其首个算子为 {0}"};
-constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位图像"};
 constexpr Text kWrite{"write the reciprocal; the model is compiled with another factor",
                       "写为倒数；模型将以另一个乘数编译"};
 
 void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
            Have<ConfigTypeRt> type_rt, Maybe<ConfigScale> scale, Maybe<ConfigStd> std,
            Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
-  if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
+  if (!is_byte_image(*type_rt)) return r.not_applicable(reasons::kNo8Bit);
   if (divisor_fault(*norm) != NormFault::kInverted) return;
-  if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  if (graph && !graph->empty()) return r.unknown(reasons::kGraphRescales, *graph);
   const bool of_std = !norm->std.empty();
   if (of_std ? !std : !scale) return;
   const Evidence& at = of_std ? std.at() : scale.at();

@@ -1,5 +1,6 @@
 #include "lint/facts.h"
 #include "lint/norm_check.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -20,20 +21,17 @@ constexpr Text kStd{
     "input `{0}`: `{2}` {1} divides pixels of 0 to 255, but belongs to pixels in 0-1",
     "输入 `{0}`：0 到 255 的像素会除以 `{2}` {1}，但它对应的是 0-1 的像素"};
 constexpr Text kToo{"for pixels in 0-1 too", "同样对应 0-1 的像素"};
-constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
-                      "计算图自身会缩放输入：其首个算子为 {0}"};
-constexpr Text kFeatureMap{"the input is no 8-bit image", "该输入不是 8 位图像"};
 constexpr Text kWrite{"write the values for pixels of 0-255; the model is compiled with others",
                       "写为 0-255 像素对应的数值；模型将以另外的数值编译"};
 
 void check(Report& r, Have<RowName> name, Have<StatedNorm> norm, Have<NormWordsOf> words,
            Have<ConfigTypeRt> type_rt, Maybe<ConfigMean> mean, Maybe<ConfigScale> scale,
            Maybe<ConfigStd> std, Maybe<GraphNorm> graph, Maybe<TheConfig> config) {
-  if (!is_byte_image(*type_rt)) return r.not_applicable(kFeatureMap);
+  if (!is_byte_image(*type_rt)) return r.not_applicable(reasons::kNo8Bit);
   const NormFault of_mean = mean_fault(*norm);
   const bool divisor = divisor_fault(*norm) == NormFault::kUnit;
   if (of_mean == NormFault::kNone && !divisor) return;
-  if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  if (graph && !graph->empty()) return r.unknown(reasons::kGraphRescales, *graph);
   const Evidence& factor = norm->std.empty() ? scale.at() : std.at();
   const bool of_scale = norm->std.empty();
   if (of_mean == NormFault::kUnit)

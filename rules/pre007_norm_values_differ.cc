@@ -1,6 +1,7 @@
 #include "lint/facts.h"
 #include "lint/norm_check.h"
 #include "lint/normalization.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -11,8 +12,6 @@ constexpr Text kConfig{
 constexpr Text kApp{
     "input `{0}`: the application normalises pixels of 0-255 with {1}, training did with {2}",
     "输入 `{0}`：应用以 {1} 归一化 0-255 的像素，训练时为 {2}"};
-constexpr Text kGraph{"the graph itself rescales the input: its first operator is {0}",
-                      "计算图自身会缩放输入：其首个算子为 {0}"};
 constexpr Text kBoth{"model and application both normalise", "模型与应用都做了归一化"};
 constexpr Text kNobody{"neither the model nor the application normalises",
                        "模型与应用都没有做归一化"};
@@ -32,7 +31,7 @@ void check(Report& r, Have<RowName> name, Have<TrainingNorm> training, Maybe<Bui
   const auto wanted = pixel_norm(*training, false);
   if (!does || !wanted) return r.unknown(kValues);
   if (agrees(*does, *wanted)) return;
-  if (graph && !graph->empty()) return r.unknown(kGraph, *graph);
+  if (graph && !graph->empty()) return r.unknown(reasons::kGraphRescales, *graph);
   const auto* trained = contract ? &(*contract)->training_pixel_format : nullptr;
   const bool crossed = trained && *trained && !format.empty() && **trained != format;
   if (crossed && agrees(*does, reversed(*wanted))) return;  // the formats differ: PRE005

@@ -1,5 +1,6 @@
 #include "lint/dequant.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -10,12 +11,11 @@ constexpr Text kNoEffect{
     "output `{0}` is already {1} and the artifact states scale 1: decoding it (`{2}`) changes "
     "nothing",
     "输出 `{0}` 已经是 {1}，且产物给出的 scale 为 1：反量化（`{2}`）没有效果"};
-constexpr Text kInteger{"the output is stored as {0}", "输出以 {0} 存储"};
 constexpr Text kScaled{"the output is {0} and carries a scale", "输出是 {0} 且带有 scale"};
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<AppDecode> decode,
            Maybe<OutputQuant> quant, Maybe<AppScale> scale) {
-  if (!is_float(*dtype)) return r.not_applicable(kInteger, dtype_name(*dtype));
+  if (!is_float(*dtype)) return r.not_applicable(reasons::kStoredAs, dtype_name(*dtype));
   if (*decode != Decode::kPerTensor && *decode != Decode::kPerAxis) return;
   if (quant && carries_scale(*quant)) return r.not_applicable(kScaled, dtype_name(*dtype));
   const bool factor_one = scale ? *scale == 1 : quant && is_identity(*quant);

@@ -2,6 +2,7 @@
 
 #include "lint/dequant.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -20,8 +21,6 @@ constexpr Text kDiffers{"output `{0}` has the zero point {1}, the application su
 constexpr Text kDiffersSeveral{
     "output `{0}` has zero points from {1} to {2}, the application subtracts {3} everywhere",
     "输出 `{0}` 的零点从 {1} 到 {2}，应用一律减去 {3}"};
-constexpr Text kNoFormula{"decode is `{0}`: the application has no formula of its own",
-                          "decode 为 `{0}`：应用没有自己的公式"};
 constexpr Text kNoZero{"the output has no zero point to subtract", "该输出没有需要减去的零点"};
 constexpr Text kFromWhere{
     "neither `scale` nor `zero_point` is stated: the application may take both from the runtime",
@@ -30,7 +29,7 @@ constexpr Text kFromWhere{
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
            Maybe<StoredDType> dtype, Maybe<AppScale> scale, Maybe<AppZeroPoint> zero) {
   if (*decode == Decode::kNone || *decode == Decode::kRuntime)
-    return r.not_applicable(kNoFormula, decode_name(*decode));
+    return r.not_applicable(reasons::kNoFormula, decode_name(*decode));
   const bool scaled = quant->kind == Quantization::Kind::kScale && !quant->scales.empty();
   if (!scaled || (dtype && !is_integer(*dtype))) return r.not_applicable(kNoZero);
   std::vector<int64_t> points = quant->zero_points;

@@ -2,6 +2,7 @@
 
 #include "lint/dequant.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -13,21 +14,19 @@ constexpr Text kDrift{
     "{3} %",
     "输出 `{0}`：应用的 scale 为 {1}，产物的 scale 为 {2}：每个数值都偏差 {3} %"};
 constexpr Text kNoConstant{"the application carries no constant of its own", "应用没有写死的常量"};
-constexpr Text kFloat{"the output is stored as {0}", "输出以 {0} 存储"};
 constexpr Text kUnused{"decode is `{0}`: the constant is not used",
                        "decode 为 `{0}`：该常量未被使用"};
-constexpr Text kSeveral{"the output has no single scale", "该输出没有单一的 scale"};
 constexpr Text kInvalid{"a positive scale in the artifact (it states {0})",
                         "产物中应有正的 scale（实际为 {0}）"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<TheContract>,
            Maybe<AppScale> app, Maybe<StoredDType> dtype, Maybe<AppDecode> decode) {
   if (!app) return r.not_applicable(kNoConstant);
-  if (dtype && !is_integer(*dtype)) return r.not_applicable(kFloat, dtype_name(*dtype));
+  if (dtype && !is_integer(*dtype)) return r.not_applicable(reasons::kStoredAs, dtype_name(*dtype));
   if (decode && (*decode == Decode::kNone || *decode == Decode::kRuntime))
     return r.not_applicable(kUnused, decode_name(*decode));
   if (quant->kind != Quantization::Kind::kScale || quant->scales.size() != 1)
-    return r.not_applicable(kSeveral);
+    return r.not_applicable(reasons::kSeveralScales);
   const double scale = quant->scales[0];
   if (!std::isfinite(scale) || scale <= 0) return r.unknown(kInvalid, number_text(scale));
   const double off = std::abs(*app - scale) / scale;

@@ -3,6 +3,7 @@
 
 #include "lint/dequant.h"
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -13,8 +14,6 @@ constexpr Text kShift{
 constexpr Text kScale{
     "output `{0}` is quantised by scales ({1}), the application decodes it with shifts",
     "输出 `{0}` 以 scale 方式量化（{1}），应用却按移位反量化"};
-constexpr Text kNoFormula{"decode is `{0}`: the application has no formula of its own",
-                          "decode 为 `{0}`：应用没有自己的公式"};
 constexpr Text kNothing{"the output has no parameters to apply", "该输出没有需要应用的量化参数"};
 constexpr Text kNotSaid{"the application states no kind of quantisation", "应用没有声明量化方式"};
 constexpr Text kPowers{"every scale is a power of two: shifts may decode them",
@@ -28,7 +27,7 @@ bool power_of_two(double s) {
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
            Maybe<AppDecodeKind> kind, Maybe<AppScale> scale) {
   if (*decode == Decode::kNone || *decode == Decode::kRuntime)
-    return r.not_applicable(kNoFormula, decode_name(*decode));
+    return r.not_applicable(reasons::kNoFormula, decode_name(*decode));
   if (!carries_scale(*quant)) return r.not_applicable(kNothing);
   const bool shifts = quant->kind == Quantization::Kind::kShift;
   if (!kind && !(shifts && scale)) {

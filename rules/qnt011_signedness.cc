@@ -1,5 +1,6 @@
 #include "lint/dequant.h"
 #include "lint/io_facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -8,8 +9,6 @@ constexpr Text kSign{
     "`{0}` is {1} in the model, the application handles it as {2}: {3} of one is {4} of the other, "
     "and byte counts agree",
     "`{0}` 在模型中为 {1}，应用按 {2} 处理：前者的 {3} 就是后者的 {4}，而字节数完全一致"};
-constexpr Text kRuntime{"the runtime decodes: {0} is what it returns, not what is stored",
-                        "由运行时解码：{0} 是其返回的类型，而非存储的类型"};
 constexpr Text kIndices{"class indices are the same in {0} and {1} up to the middle of the range",
                         "类别下标在 {0} 与 {1} 的前半范围内相同"};
 
@@ -23,7 +22,7 @@ std::string example(DType t) {
 void check(Report& r, Have<RowName> name, Have<HeldDType> held, Have<HandledDType> handled,
            Maybe<AppIoDecode> decode, Maybe<IoQuant> quant, Maybe<IoConsumer> consumer) {
   if (decode && *decode == Decode::kRuntime)
-    return r.not_applicable(kRuntime, dtype_name(*handled));
+    return r.not_applicable(reasons::kRuntimeDecodes, dtype_name(*handled));
   if (!differ_in_sign_only(*held, *handled)) return;
   if (quant && !carries_scale(*quant) && consumer && *consumer == "class_map")
     return r.not_applicable(kIndices, dtype_name(*held), dtype_name(*handled));

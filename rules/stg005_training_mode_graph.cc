@@ -1,12 +1,12 @@
 #include "lint/facts.h"
 #include "lint/graph.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
 constexpr Text kTraining{"the graph holds operators in training mode: {0} ({1})",
                          "计算图含有训练模式的算子：{0} 个（{1}）"};
-constexpr Text kDamaged{"the graph was read only in part", "计算图只读取了一部分"};
 
 void check(Report& r, Have<StageGraph> graph) {
   const Graph& g = **graph;
@@ -19,7 +19,7 @@ void check(Report& r, Have<StageGraph> graph) {
   if (!names.empty())
     r.fail(graph.at(), kTraining, names.size(), show(names));
   else if (g.damaged)
-    r.unknown(kDamaged);
+    r.unknown(reasons::kDamagedGraph);
 }
 
 }  // namespace

@@ -1,14 +1,13 @@
 #include "lint/facts.h"
 #include "lint/graph.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
 
-constexpr Text kDamaged{"the graph was read only in part", "计算图只读取了一部分"};
-
 void check(Report& r, Have<StageGraph> graph) {
   const Graph& g = **graph;
-  if (g.damaged) return r.unknown(kDamaged);
+  if (g.damaged) return r.unknown(reasons::kDamagedGraph);
   for (GraphFault& f : graph_faults(g)) {
     Evidence at;
     at.file = g.file;

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -17,13 +18,11 @@ constexpr Text kSeveral{
     "the files of one build state two versions: {0} {1} here, {2} {3} in the "
     "artifact",
     "同一次编译的文件给出两个版本：此处 {0} 为 {1}，产物中 {2} 为 {3}"};
-constexpr Text kNothing{"there is no compiled artifact and no log of a build",
-                        "没有编译产物，也没有编译日志"};
 constexpr Text kBuilt{"{0} {1}", "{0} {1}"};
 
 void check(Report& r, Have<VersionSkews> skews) {
   using Kind = VersionSkew::Kind;
-  if (skews->empty() && !skews.at().known()) return r.not_applicable(kNothing);
+  if (skews->empty() && !skews.at().known()) return r.not_applicable(reasons::kNothingBuilt);
   for (const VersionSkew& s : *skews) {
     if (s.kind == Kind::kRuntimeSays && (s.version.empty() || s.other_version.empty()))
       r.fail(s.at, kLine);

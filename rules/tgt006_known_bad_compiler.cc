@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -6,11 +7,8 @@ namespace {
 constexpr Text kBad{"the artifact was built with {0} {1}, of which a fault is known",
                     "产物由 {0} {1} 编译，该版本存在已知问题"};
 
-constexpr Text kNothing{"there is no compiled artifact and no log of a build",
-                        "没有编译产物，也没有编译日志"};
-
 void check(Report& r, Have<KnownBadTools> tools) {
-  if (tools->empty() && !tools.at().known()) return r.not_applicable(kNothing);
+  if (tools->empty() && !tools.at().known()) return r.not_applicable(reasons::kNothingBuilt);
   for (const KnownBadTool& t : *tools) {
     r.fail(t.at, kBad, t.tool, t.version);
     r.also_with(t.at, t.what);

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -13,12 +14,10 @@ constexpr Text kNotInLog{"the config states no `{0}`; by its log the build used 
                          "配置没有写 `{0}`；日志显示编译时为 `{1}`"};
 constexpr Text kGone{"`{0}` is `{1}` in the config; the artifact was built without it",
                      "配置中 `{0}` 为 `{1}`；产物编译时没有该设置"};
-constexpr Text kNothing{"there is no compiled artifact and no log of a build",
-                        "没有编译产物，也没有编译日志"};
 constexpr Text kBuilt{"{0}", "{0}"};
 
 void check(Report& r, Have<TheConfig>, Have<SettingDrifts> drifts) {
-  if (drifts->empty() && !drifts.at().known()) return r.not_applicable(kNothing);
+  if (drifts->empty() && !drifts.at().known()) return r.not_applicable(reasons::kNothingBuilt);
   for (const SettingDrift& d : *drifts) {
     const auto say = [&](const Text& text, const std::string& value) {
       r.fail_with(Severity::kWarning, d.config_at, Message(text, d.key, value));

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/release_check.h"
 
 namespace npulint {
@@ -10,9 +11,6 @@ constexpr Text kUnmarked{
     "`{1}`：未标明 march 或板卡的编译产物（目录与文件名中均无）：{0} 个，第一个是 `{2}`"};
 constexpr Text kNone{"no compiled asset", "没有编译产物"};
 
-constexpr Text kCut{"the manifest could not be read to the end of this model",
-                    "清单未能读到该模型的末尾"};
-
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;
   const Assets compiled = assets_where(m, [](const ReleasedAsset& a) { return a.compiled; });
@@ -21,7 +19,7 @@ void check(Report& r, Have<ReleasedAssets> assets) {
     const bool known = a.content && (a.content->march || a.content->chip);
     return a.compiled && !known && !a.folder && !a.own;
   });
-  if (bare.empty() && is_cut(m)) return r.unknown(kCut);
+  if (bare.empty() && is_cut(m)) return r.unknown(reasons::kManifestCut);
   if (bare.empty()) return;
   r.fail(bare[0]->stated->at, kUnmarked, bare.size(), m.id, bare[0]->name);
   also_assets(r, bare);

@@ -1,4 +1,5 @@
 #include "lint/facts.h"
+#include "lint/reasons.h"
 #include "lint/release_check.h"
 
 namespace npulint {
@@ -9,9 +10,6 @@ constexpr Text kEscapes{"the name `{0}` leads out of the release (`{1}`)",
 constexpr Text kScheme{"`{1}`: assets that are fetched by plain http: {0}, first `{2}`",
                        "`{1}`：通过明文 http 获取的资产：{0} 个，第一个是 `{2}`"};
 
-constexpr Text kCut{"the manifest could not be read to the end of this model",
-                    "清单未能读到该模型的末尾"};
-
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;
   for (const ReleasedAsset& a : m.assets)
@@ -19,7 +17,7 @@ void check(Report& r, Have<ReleasedAssets> assets) {
   const Assets plain = assets_where(m, [](const ReleasedAsset& a) {
     return a.stated->url && a.stated->url->starts_with("http://");
   });
-  if (plain.empty() && r.items.empty() && is_cut(m)) r.unknown(kCut);
+  if (plain.empty() && r.items.empty() && is_cut(m)) r.unknown(reasons::kManifestCut);
   if (plain.empty()) return;
   r.fail_as(Severity::kWarning, plain[0]->stated->url.at, kScheme, plain.size(), m.id,
             plain[0]->name);
