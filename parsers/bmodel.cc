@@ -9,11 +9,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
-#include <exception>
 #include <limits>
 
 #define FLATBUFFERS_ASSERT(x) ((void)0)  // bounds are the verifier's and this file's matter
 #include "bmodel_generated.h"
+#include "parsers/guarded.h"
 #include "parsers/onnx.h"
 #include "parsers/tensor_words.h"
 
@@ -460,14 +460,8 @@ std::optional<uint64_t> number(const CompiledModel& m, const char* key) {
 }  // namespace
 
 Parsed<CompiledFile> parse_bmodel(FileId file, RandomAccess& bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<CompiledFile>(file, kException,
+                               [&](Parsed<CompiledFile>& out) { Reader(file, bytes, out).read(); });
 }
 
 std::vector<BmodelCoefficients> bmodel_coefficients(const CompiledFile& file) {

@@ -8,11 +8,11 @@
 #include "parsers/bmodel_info.h"
 
 #include <algorithm>
-#include <exception>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
@@ -40,7 +40,6 @@ constexpr Text kBadType{"the text prints the element type `{0}`, which is none",
 constexpr Text kNoScale{"this text prints no scale", "该文本不含 scale"};
 constexpr Text kNoImage{"a bmodel states no image format", "bmodel 不说明图像格式"};
 constexpr Text kNoStrides{"this text prints no strides", "该文本不含步长"};
-constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
 // `[BMRT][show_net_info:1475] INFO:` and the `# ` of texts that were copied as comments.
 std::string_view strip(std::string_view line) {
@@ -432,14 +431,8 @@ bool looks_like_bmodel_info(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_bmodel_info(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<CompiledFile>(file, kTextFails,
+                               [&](Parsed<CompiledFile>& out) { Reader(file, bytes, out).read(); });
 }
 
 }  // namespace npulint

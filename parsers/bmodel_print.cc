@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "parsers/flat_text.h"
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/tensor_words.h"
 
@@ -38,7 +39,6 @@ constexpr Text kNoImage{"a bmodel states no image format", "bmodel 不说明图�
 constexpr Text kNoStrides{
     "a bmodel states no strides, and its size, shape and storage mode do not settle them",
     "bmodel 不说明步长，其大小、形状和存储模式也无法确定步长"};
-constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
 using Kind = JsonNode::Kind;
 
@@ -289,8 +289,7 @@ bool looks_like_bmodel_print(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_bmodel_print(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
+  return guarded<CompiledFile>(file, kTextFails, [&](Parsed<CompiledFile>& out) {
     const size_t begin = std::min(object_begin(bytes), bytes.size());
     const JsonTree tree = parse_flat_text(bytes, begin);
     if (!tree.ok)
@@ -299,11 +298,7 @@ Parsed<CompiledFile> parse_bmodel_print(FileId file, std::string_view bytes) {
                               tree.error});
     else  // a text that was cut would pass for a model with fewer tensors
       Document(file, out).read(tree.root);
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  });
 }
 
 }  // namespace npulint

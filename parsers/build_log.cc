@@ -6,7 +6,6 @@
 #include "parsers/build_log.h"
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "lint/build_settings.h"
+#include "parsers/guarded.h"
 #include "parsers/log_lines.h"
 #include "parsers/log_steps.h"
 #include "parsers/log_tables.h"
@@ -495,14 +495,8 @@ bool looks_like_build_log(std::string_view bytes) {
 }
 
 Parsed<BuildLog> parse_build_log(FileId file, std::string_view bytes, bool whole) {
-  Parsed<BuildLog> out;
-  try {
-    Reader(file, bytes, whole, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<BuildLog>(file, kException,
+                           [&](Parsed<BuildLog>& out) { Reader(file, bytes, whole, out).read(); });
 }
 
 }  // namespace npulint

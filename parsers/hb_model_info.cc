@@ -6,7 +6,6 @@
 #include "parsers/hb_model_info.h"
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 
 #include "lint/build_settings.h"
 #include "lint/words.h"
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
@@ -55,7 +55,6 @@ constexpr Text kModified{
     "nodes were deleted after the build, and the text lists the types of the build",
     "编译后又删除了节点，而文本列出的是编译时的类型"};
 constexpr Text kNoQuant{"hb_model_info prints no quantisation", "hb_model_info 不输出量化信息"};
-constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
 // As printed, lower case with `_` for spaces.
 struct KeyName {
@@ -482,14 +481,8 @@ bool looks_like_hb_model_info(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_hb_model_info(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<CompiledFile>(file, kTextFails,
+                               [&](Parsed<CompiledFile>& out) { Reader(file, bytes, out).read(); });
 }
 
 }  // namespace npulint

@@ -7,10 +7,10 @@
 
 #include <algorithm>
 #include <exception>
-#include <optional>
 #include <string>
 
 #include "parsers/flat_text.h"
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
@@ -43,7 +43,6 @@ constexpr Text kBadFeature{"`{0}` must be a list of a name and a size",
                            "`{0}` 应为由名称和尺寸组成的列表"};
 constexpr Text kNoType{"hb_perf states no element type", "hb_perf 不说明数据类型"};
 constexpr Text kNoQuant{"hb_perf states no quantisation", "hb_perf 不说明量化信息"};
-constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
 void add(Parsed<CompiledFile>& out, Evidence where, Message what) {
   if (out.problems.size() < kMaxProblems)
@@ -304,28 +303,19 @@ bool looks_like_hb_perf_json(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_hb_perf(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Log(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    add(out, whole_file(file), Message(kException, e.what()));
-  }
-  return out;
+  return guarded<CompiledFile>(file, kTextFails,
+                               [&](Parsed<CompiledFile>& out) { Log(file, bytes, out).read(); });
 }
 
 Parsed<CompiledFile> parse_hb_perf_json(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
+  return guarded<CompiledFile>(file, kTextFails, [&](Parsed<CompiledFile>& out) {
     const size_t begin = std::min(object_begin(bytes), bytes.size());
     JsonTree tree = parse_json(bytes.substr(begin), begin);
     if (!tree.ok)
       add(out, {file, tree.error_at.begin, tree.error_at.end, {}}, tree.error);
     else
       Json(file, bytes, out).read(tree.root);
-  } catch (const std::exception& e) {
-    add(out, whole_file(file), Message(kException, e.what()));
-  }
-  return out;
+  });
 }
 
 }  // namespace npulint

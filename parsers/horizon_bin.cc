@@ -8,7 +8,6 @@
 #include "parsers/horizon_bin.h"
 
 #include <algorithm>
-#include <exception>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "lint/words.h"
+#include "parsers/guarded.h"
 #include "parsers/horizon_bin_file.h"
 #include "parsers/horizon_hbm.h"
 #include "parsers/json_facts.h"
@@ -406,14 +406,9 @@ class Reader {
 bool is_horizon_bin(std::string_view head) { return head.starts_with(horizon_bin::kHead); }
 
 Parsed<CompiledFile> parse_horizon_bin(FileId file, RandomAccess& bytes) {
-  Parsed<CompiledFile> out;
-  try {
+  return guarded<CompiledFile>(file, horizon_bin::kFails, [&](Parsed<CompiledFile>& out) {
     horizon_bin::Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(horizon_bin::kFails, e.what())});
-  }
-  return out;
+  });
 }
 
 }  // namespace npulint

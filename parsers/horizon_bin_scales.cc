@@ -1,7 +1,6 @@
 // Scales in a `.bin` of hb_mapper: where a Dequantize was removed, the build settings
 // DN_D_<tensor>_scale, _axis and _zeropoint name the initializers that it had. Source: see
 // horizon_bin.cc.
-#include <algorithm>
 #include <cstring>
 #include <string>
 #include <utility>

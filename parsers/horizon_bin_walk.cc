@@ -1,5 +1,4 @@
 // The protobuf of a `.bin` of hb_mapper: its messages, walked in place. Source: see horizon_bin.cc.
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>

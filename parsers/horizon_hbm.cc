@@ -7,11 +7,10 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
-#include <optional>
 #include <set>
 #include <vector>
 
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/onnx.h"
 
@@ -507,14 +506,9 @@ bool is_hbm_v3(std::string_view head) {
 
 Parsed<CompiledFile> parse_hbm(FileId file, RandomAccess& bytes, uint64_t begin, uint64_t size,
                                const std::string& prefix) {
-  Parsed<CompiledFile> out;
-  try {
+  return guarded<CompiledFile>(file, kFails, [&](Parsed<CompiledFile>& out) {
     Hbm(file, bytes, begin, size, prefix, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kFails, e.what())});
-  }
-  return out;
+  });
 }
 
 Parsed<CompiledFile> parse_hbm(FileId file, RandomAccess& bytes) {

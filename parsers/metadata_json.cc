@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/metadata_evidence.h"
 #include "parsers/tensor_words.h"
@@ -12,6 +13,7 @@
 namespace npulint {
 namespace {
 
+constexpr Text kFails{"The metadata cannot be read: {0}.", "无法读取该元数据：{0}。"};
 constexpr size_t kHead = 64 * 1024;    // bytes that recognition looks at
 constexpr size_t kMaxTensors = 10000;  // of one file
 constexpr size_t kMaxModels = 250;
@@ -392,8 +394,7 @@ bool looks_like_metadata(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_metadata(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
+  return guarded<CompiledFile>(file, kFails, [&](Parsed<CompiledFile>& out) {
     JsonTree tree = parse_json(bytes);
     if (!tree.ok)
       out.problems.push_back({Problem::Kind::kUnreadable,
@@ -401,13 +402,7 @@ Parsed<CompiledFile> parse_metadata(FileId file, std::string_view bytes) {
                               tree.error});
     else
       Document(file, bytes, out).read(tree);
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable,
-         {file, kNoOffset, kNoOffset, {}},
-         Message{Text{"The metadata cannot be read: {0}.", "无法读取该元数据：{0}。"}, e.what()}});
-  }
-  return out;
+  });
 }
 
 }  // namespace npulint

@@ -9,6 +9,7 @@
 #include <exception>
 #include <string>
 
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
 #include "parsers/model_info_lines.h"
@@ -19,6 +20,8 @@
 namespace npulint {
 namespace {
 
+constexpr Text kFails{"The model_info text cannot be read: {0}.",
+                      "无法读取 model_info 文本：{0}。"};
 constexpr size_t kHead = 256 * 1024;  // bytes that recognition looks at
 constexpr size_t kMaxTensors = 5000;  // of one file
 constexpr size_t kMaxModels = 200;
@@ -472,17 +475,8 @@ bool looks_like_model_info(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_model_info(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back({Problem::Kind::kUnreadable,
-                            {file, kNoOffset, kNoOffset, {}},
-                            Message{Text{"The model_info text cannot be read: {0}.",
-                                         "无法读取 model_info 文本：{0}。"},
-                                    e.what()}});
-  }
-  return out;
+  return guarded<CompiledFile>(file, kFails,
+                               [&](Parsed<CompiledFile>& out) { Reader(file, bytes, out).read(); });
 }
 
 }  // namespace npulint

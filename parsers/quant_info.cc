@@ -8,11 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <optional>
-#include <string>
 #include <utility>
 
+#include "parsers/guarded.h"
 #include "parsers/json_tree.h"
 #include "parsers/printed_lists.h"
 
@@ -118,14 +117,8 @@ bool looks_like_quant_info(std::string_view head) {
 }
 
 Parsed<BuildLog> parse_quant_info(FileId file, std::string_view bytes) {
-  Parsed<BuildLog> out;
-  try {
-    Reader(file, out).read(bytes);
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<BuildLog>(file, kException,
+                           [&](Parsed<BuildLog>& out) { Reader(file, out).read(bytes); });
 }
 
 }  // namespace npulint

@@ -7,10 +7,10 @@
 #include "parsers/runtime_dump.h"
 
 #include <algorithm>
-#include <exception>
 #include <optional>
 #include <string>
 
+#include "parsers/guarded.h"
 #include "parsers/json_facts.h"
 #include "parsers/log_lines.h"
 #include "parsers/printed_lists.h"
@@ -38,7 +38,6 @@ constexpr Text kUnnamed{"`{0}` has a {1}, but is not among the names of its mode
                         "`{0}` 有 {1}，但不在其模型的名称中"};
 constexpr Text kTooMany{"more than {0} models or {1} tensors are listed; the rest is not read",
                         "列出的模型超过 {0} 个或张量超过 {1} 个，其余未读取"};
-constexpr Text kException{"the text cannot be read: {0}", "无法读取文本：{0}"};
 
 enum class Part { kNone, kModels, kNames, kShapes, kTypes, kQuants, kStrides };
 struct Section {
@@ -332,14 +331,8 @@ bool looks_like_runtime_listing(std::string_view bytes) {
 }
 
 Parsed<CompiledFile> parse_runtime_listing(FileId file, std::string_view bytes) {
-  Parsed<CompiledFile> out;
-  try {
-    Reader(file, bytes, out).read();
-  } catch (const std::exception& e) {
-    out.problems.push_back(
-        {Problem::Kind::kUnreadable, whole_file(file), Message(kException, e.what())});
-  }
-  return out;
+  return guarded<CompiledFile>(file, kTextFails,
+                               [&](Parsed<CompiledFile>& out) { Reader(file, bytes, out).read(); });
 }
 
 }  // namespace npulint
