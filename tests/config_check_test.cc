@@ -1,25 +1,17 @@
 #include "lint/config_check.h"
 
-#include "lint/bundle.h"
-
 #include <doctest/doctest.h>
-#include <algorithm>
 
+#include <algorithm>
 #include <map>
 #include <string>
 
-#include "parsers/oe_config.h"
+#include "lint/bundle.h"
+#include "tests/config_sample.h"
 
 using namespace npulint;
 
 namespace {
-
-struct Sample {
-  std::string text;
-  std::unique_ptr<Config> config;
-  explicit Sample(std::string t) : text(std::move(t)) { config = parse_config(0, text).record; }
-  std::string at(const Evidence& e) const { return text.substr(e.begin, e.end - e.begin); }
-};
 
 // One key in its section.
 Sample one(const std::string& section, const std::string& key, const std::string& value) {

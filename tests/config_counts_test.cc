@@ -5,17 +5,11 @@
 #include <string>
 
 #include "lint/config.h"
-#include "parsers/oe_config.h"
+#include "tests/config_sample.h"
 
 using namespace npulint;
 
 namespace {
-
-struct Sample {
-  std::string text;
-  std::unique_ptr<Config> config;
-  explicit Sample(std::string t) : text(std::move(t)) { config = parse_config(0, text).record; }
-};
 
 // "key:count …" of the lists that clash.
 std::string clashes(const std::string& inputs, size_t graph = 0,

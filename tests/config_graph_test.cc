@@ -6,19 +6,12 @@
 #include <string>
 
 #include "lint/config_shapes.h"
-#include "parsers/oe_config.h"
 #include "parsers/onnx.h"
+#include "tests/config_sample.h"
 
 using namespace npulint;
 
 namespace {
-
-struct Sample {
-  std::string text;
-  std::unique_ptr<Config> config;
-  explicit Sample(std::string t) : text(std::move(t)) { config = parse_config(0, text).record; }
-  std::string at(const Evidence& e) const { return text.substr(e.begin, e.end - e.begin); }
-};
 
 std::string dim(const std::string& d) {
   return d == "?" ? "dim { dim_param: \"n\" } " : "dim { dim_value: " + d + " } ";

@@ -7,18 +7,11 @@
 #include "lint/config_conflicts.h"
 #include "lint/config_shapes.h"
 #include "lint/config_sources.h"
-#include "parsers/oe_config.h"
+#include "tests/config_sample.h"
 
 using namespace npulint;
 
 namespace {
-
-struct Sample {
-  std::string text;
-  std::unique_ptr<Config> config;
-  explicit Sample(std::string t) : text(std::move(t)) { config = parse_config(0, text).record; }
-  std::string at(const Evidence& e) const { return text.substr(e.begin, e.end - e.begin); }
-};
 
 const char* name(ShapeFault::Kind kind) {
   static constexpr const char* kNames[] = {"malformed", "blanks",   "rank",

@@ -4,6 +4,7 @@
 
 #include "lint/check.h"
 #include "lint/render.h"
+#include "tests/counting_access.h"
 #include "tests/horizon_writer.h"
 
 namespace npulint {
@@ -346,21 +347,8 @@ TEST_CASE("bin: lengths and numbers that do not hold") {
 }
 
 TEST_CASE("bin: payloads are not read") {
-  class Counting : public RandomAccess {
-   public:
-    explicit Counting(const std::string& s) : bytes_(memory_access(s)) {}
-    uint64_t touched = 0;
-    uint64_t size() const override { return bytes_->size(); }
-    size_t read(uint64_t offset, char* to, size_t n) override {
-      touched += n;
-      return bytes_->read(offset, to, n);
-    }
-
-   private:
-    std::unique_ptr<RandomAccess> bytes_;
-  };
   const std::string file = detector(8u << 20).file();
-  Counting counting(file);
+  CountingAccess counting(file);
   const auto p = parse_horizon_bin(3, counting);
   CHECK(p.problems.empty());
   CHECK(p.record.models.at(0).outputs.at(1).quant->scales.size() == 12);

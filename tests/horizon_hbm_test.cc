@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/counting_access.h"
 #include "tests/horizon_writer.h"
 
 namespace npulint {
@@ -40,21 +41,6 @@ std::string sentences(const Parsed<CompiledFile>& p) {
 bool says(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
-
-// Reads of a file, counted.
-class Counting : public RandomAccess {
- public:
-  explicit Counting(const std::string& s) : bytes_(memory_access(s)) {}
-  uint64_t touched = 0;
-  uint64_t size() const override { return bytes_->size(); }
-  size_t read(uint64_t offset, char* to, size_t n) override {
-    touched += n;
-    return bytes_->read(offset, to, n);
-  }
-
- private:
-  std::unique_ptr<RandomAccess> bytes_;
-};
 
 TEST_CASE("hbm: two models with their tensors") {
   const std::string file = hbm_file("B2E", two_models());
@@ -155,7 +141,7 @@ TEST_CASE("hbm: truncated at every byte") {
 
 TEST_CASE("hbm: payloads are not read") {
   const std::string file = hbm_file("B2E", two_models(), nullptr, 8u << 20);
-  Counting counting(file);
+  CountingAccess counting(file);
   const auto p = parse_hbm(3, counting);
   CHECK(p.problems.empty());
   CHECK(p.record.models.size() == 2);
