@@ -1,7 +1,5 @@
 #include "lint/baseline_edit.h"
 
-#include <algorithm>
-
 namespace npulint {
 
 BaselineEdit edit_baseline(const Loaded& run, BaselineAction action, const std::string& dir,

@@ -1,7 +1,6 @@
 #include "lint/benchmark_check.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <map>
 #include <optional>

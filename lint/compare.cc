@@ -246,12 +246,6 @@ std::string Difference::in(Lang lang) const {
       .in(lang);
 }
 
-bool ComparedTensor::agrees() const {
-  return a && b && std::all_of(facts.begin(), facts.end(), [](const ComparedFact& f) {
-           return f.how == Agreement::kSame || f.how == Agreement::kOpen;
-         });
-}
-
 bool Comparison::contracts_agree() const {
   return only_a.empty() && only_b.empty() &&
          std::all_of(models.begin(), models.end(),

@@ -40,7 +40,6 @@ struct ComparedTensor {
   const CompiledTensor* a = nullptr;  // null: only the other side has it
   const CompiledTensor* b = nullptr;
   std::vector<ComparedFact> facts;  // of both
-  bool agrees() const;              // no fact differs and none is stated by one side only
 };
 
 struct ComparedModel {

@@ -82,7 +82,7 @@ class Rows {
     return r;
   }
 
-  // One nv12 input is one tensor on X5 and two (`_y`, `_uv`) on nash: then they share a row.
+  // An nv12 input may be one tensor, or two (`_y`, `_uv`): then they share a row.
   void add_compiled() {
     const auto& list = *s_.compiled;
     for (size_t i = 0; i < list.size(); ++i) {

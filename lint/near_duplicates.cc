@@ -1,7 +1,5 @@
 #include "lint/near_duplicates.h"
 
-#include <algorithm>
-
 #include "lint/files.h"
 #include "lint/image_hash.h"
 #include "lint/parallel.h"

@@ -1,7 +1,6 @@
 #include "lint/quant_check.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <optional>

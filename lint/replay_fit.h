@@ -2,7 +2,6 @@
 // and offset a channel, found by least squares.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>

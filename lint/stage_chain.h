@@ -2,7 +2,6 @@
 // comparison. Filled by link (link_stage_chain.cc, link_compared.cc).
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 

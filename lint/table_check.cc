@@ -1,7 +1,6 @@
 #include "lint/table_check.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -290,7 +289,7 @@ class Faults {
     }
   }
 
-  // Chips of the CV18xx kind turn F32 and F16 into BF16 by themselves.
+  // Chips whose artifacts are no bmodels turn F32 and F16 into BF16 by themselves.
   void chip(const CaliTable::Use& u) {
     const TpuChip* chip = u.chip ? tpu_chip(*u.chip) : nullptr;
     if (!chip || chip->extension != ".bmodel") return;

@@ -18,8 +18,6 @@ struct CodePoint {
 // are invalid.
 CodePoint decode(std::string_view s, size_t at);
 
-void append_utf8(std::string& to, char32_t c);
-
 // Cells of one code point: 2 wide, 0 combining, else 1. Not for control characters.
 size_t cells_of(char32_t c);
 

@@ -59,20 +59,6 @@ CodePoint decode(std::string_view s, size_t at) {
   return {value, size, true};
 }
 
-void append_utf8(std::string& to, char32_t c) {
-  const auto put = [&](char32_t b) { to += static_cast<char>(b); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0 | (c >> 6)), put(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12)), put(0x80 | ((c >> 6) & 0x3F)), put(0x80 | (c & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18)), put(0x80 | ((c >> 12) & 0x3F)), put(0x80 | ((c >> 6) & 0x3F)),
-        put(0x80 | (c & 0x3F));
-  }
-}
-
 size_t cells_of(char32_t c) {
   if (c < 0x300) return 1;
   return within(kZeroWidth, c) ? 0 : within(kWide, c) ? 2 : 1;

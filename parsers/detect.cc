@@ -8,6 +8,7 @@
 #include "parsers/build_log.h"
 #include "parsers/cali_table.h"
 #include "parsers/descriptions.h"
+#include "parsers/horizon_bin.h"
 #include "parsers/oe_config.h"
 #include "parsers/onnx.h"
 #include "parsers/quant_info.h"
@@ -102,7 +103,7 @@ FileKind detect(std::string_view path, std::string_view head) {
   if (ext == ".bmodel" || head.starts_with("\xEE\xAA\x55\xFF")) return FileKind::kBmodel;
   if (ext == ".hbm" || (head.size() >= 16 && head[0] == '#' && head.substr(4, 3) == "hbm"))
     return FileKind::kHbm;
-  if (head.starts_with("\x08\x01\x10\x01\x2a")) return FileKind::kBin;
+  if (is_horizon_bin(head)) return FileKind::kBin;
   if (ext == ".sh" || ext == ".bash" || (ext.empty() && head.starts_with("#!")))
     return printable(head) && calls_tools(head) ? FileKind::kScript : FileKind::kUnknown;
   if (is_yaml(path))

@@ -6,7 +6,6 @@
 // 'mode': 'yuvbt601full2rgb', 'divisor': 1, 'mean': [0.0, …], 'std': [255.0, …], …}`.
 #include "parsers/log_steps.h"
 
-#include <cmath>
 #include <string>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "parsers/npy.h"
 
-#include <algorithm>
-
 #include "parsers/python_repr.h"
 
 namespace npulint {

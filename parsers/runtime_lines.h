@@ -15,7 +15,7 @@ namespace npulint {
 struct RuntimePreamble {
   // hbrt, dnn, ucp, bpu_platform, builder → version
   std::vector<std::pair<std::string, Fact<std::string>>> versions;
-  Fact<std::string> march;          // "bernoulli2": only X3 prints it
+  Fact<std::string> march;          // as printed; few runtimes do
   Fact<std::string> inconsistency;  // the runtime's own warning about builder and runtime versions,
                                     // the whole line
   Fact<std::string> model_file;     // --model_file of the typed command, when it names one file

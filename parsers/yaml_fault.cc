@@ -1,7 +1,6 @@
 #include "parsers/yaml_fault.h"
 
 #include <algorithm>
-#include <string>
 
 namespace npulint {
 namespace {

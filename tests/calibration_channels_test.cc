@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include <cstring>
-
 #include "lint/calibration_check.h"
 #include "lint/sources.h"
 
