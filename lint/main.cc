@@ -301,6 +301,7 @@ int run(int argc, char** argv) {
       sub->add_option("--baseline", o.check.baseline.file,
                       "The file; beside npulint.toml or in the working directory without it")
           ->type_name("FILE");
+      sub->add_option("--against", l.against, "As of check")->type_name("FILE");
       if (a != BaselineAction::kPrune)
         sub->add_option("--reason", o.reason, "Why the findings are accepted")->type_name("TEXT");
       sub->add_option("--target", l.target, "As of check")->type_name("TARGET");

@@ -12,19 +12,17 @@ constexpr Text kAsked{
     "要求删除 {0}，但没有契约说明由谁量化和反量化：请为每个输出声明 `read_as`、`decode` 和 `axis`；"
     "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
 constexpr Text kDone{
-    "{0} removed: {1} of the artifact hold integers, and no contract says who quantises and "
+    "{0} removed: the artifact holds integers in {1}, and no contract says who quantises and "
     "decodes: declare "
     "`read_as`, `decode` and `axis` of each output; value = (q - zero_point[i]) * scale[i], i "
     "along the axis",
     "已删除 {0}：产物的 {1} 是整数，但没有契约说明由谁量化和反量化：请为每个输出声明 "
     "`read_as`、`decode` 和 `axis`；"
     "value = (q - zero_point[i]) * scale[i]，i 沿该轴取"};
-constexpr Text kSilent{
-    "decoding of the outputs and quantising of the inputs in the contract: not stated",
-    "未说明：契约中输出的反量化和输入的量化"};
 constexpr Text kNothing{"no removal of quantisation nodes is asked for", "没有要求删除量化节点"};
 constexpr Text kFloat{"no input or output of the artifact is quantised", "产物的输入输出均未量化"};
 
+// A contract that is begun but says nothing of this is none.
 bool silent(const Contract& c) {
   return std::none_of(c.outputs.begin(), c.outputs.end(),
                       [](const AppTensor& t) { return t.read_as || t.decode; }) &&
@@ -37,7 +35,6 @@ void check(Report& r, Have<RemovalRequest> removal, Maybe<QuantisedIo> quantised
   if (contract && !silent(**contract)) return;
   if (removal->empty()) return r.not_applicable(kNothing);
   if (quantised && quantised->empty()) return r.not_applicable(kFloat);
-  if (contract) return r.unknown(kSilent);
   if (quantised)
     r.fail(removal.at(), kDone, *removal, show(*quantised));
   else
