@@ -30,6 +30,8 @@ constexpr Text kNothingOlder{
     "`{0}`: no other manifest of its platform is checked that could be compared with it",
     "`{0}`：本次检查中没有同一平台的其他清单可与之比较"};
 constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
+constexpr Text kFolderUnread{"the folder may not be read; what it holds is not checked",
+                             "没有读取该目录的权限；其中的内容未检查"};
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
                       "文件有 {0} 字节；此类文件最多读取 {1} 字节"};
 
@@ -170,6 +172,9 @@ class Loader {
     if (depth > kMaxDepth) return;
     FileReader::Kinds kinds;
     const std::vector<std::string> names = reader_.list(dir, &kinds);
+    if (names.empty() && !reader_.readable_folder(dir) &&
+        reader_.stat(dir).kind == FileStat::Kind::kDirectory)
+      not_listed(dir);
     std::vector<std::string> folders;
     for (size_t i = 0; i < names.size(); ++i)
       if (kinds[i] == FileStat::Kind::kDirectory && !names[i].starts_with('.'))
@@ -192,6 +197,14 @@ class Loader {
         found_.push_back(path);
       }
     }
+  }
+
+  // What cannot be looked into is told, not passed over.
+  void not_listed(const std::string& dir) {
+    FileRecord* f = add(dir);
+    f->unread = "not listed";
+    f->problems.push_back({Problem::Kind::kUnreadable, whole_file(f->id), Message(kFolderUnread)});
+    wanted_[f] = true;
   }
 
   // The neighbours of a file that is named: they may belong to its bundle.

@@ -196,7 +196,10 @@ std::string PixelNorm::text() const { return "mean " + values(mean) + ", scale "
 
 std::optional<Edit> rewrite(const Config& config, std::string_view key, const Evidence& at,
                             const std::vector<double>& values) {
+  constexpr size_t kLongest = 16u << 10;  // bytes of the list, which is split for each edit
   if (at.file != config.file) return std::nullopt;  // what an artifact states
+  const Entry* list = setting_entry(config, "input_parameters", key);
+  if (!list || list->value.text.size() > kLongest) return std::nullopt;
   for (const ListItem& item : setting_list(config, "input_parameters", key)) {
     if (item.at.begin != at.begin || item.at.end - item.at.begin != item.text.size()) continue;
     return Edit{Edit::Kind::kReplace, at.begin, at.end, norm_text(values)};

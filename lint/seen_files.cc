@@ -10,8 +10,10 @@ bool SeenFiles::not_listed(std::string_view path) const {
   const size_t slash = path.rfind('/');
   if (slash == path.npos) return false;
   const auto it = lists_.find(std::string(path.substr(0, std::max<size_t>(slash, 1))));
-  return it != lists_.end() && !std::binary_search(it->second.names.begin(), it->second.names.end(),
-                                                   path.substr(slash + 1), std::less<>());
+  // a folder that may be entered but not listed lists nothing
+  return it != lists_.end() && !it->second.names.empty() &&
+         !std::binary_search(it->second.names.begin(), it->second.names.end(),
+                             path.substr(slash + 1), std::less<>());
 }
 
 FileStat SeenFiles::stat(const std::string& path) const {

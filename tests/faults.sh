@@ -93,10 +93,20 @@ bash -c '"$0" check names >&-' "$tool" 2>err
 holds "stdout is closed" test $? -le 3
 bash -c 'set -o pipefail; "$0" check many -o json | head -c 10 >/dev/null' "$tool" 2>err
 holds "the reader goes away: no complaint" test ! -s err
-if [ "$(id -u)" -ne 0 ]; then
-  mkdir locked && release a.hbm > locked/models.yaml && chmod 000 locked
-  ends "a folder that may not be read" "2 3" "$tool" check locked
-fi
+# folders that may not be listed; for root nothing is forbidden
+mkdir -p apart/shut apart/open && cp "$tool" apart/npulint
+nobody=()
+[ "$(id -u)" -ne 0 ] || nobody=(setpriv --reuid 65534 --clear-groups)
+cp "$root/examples/rules/CFG008/fail-boolean/config.yaml" apart/open/m.yaml
+(cd apart/open && ../npulint baseline create . > /dev/null 2>&1)
+release a.hbm > apart/shut/models.yaml
+chmod 755 . apart && chmod 000 apart/shut && chmod 711 apart/open
+chmod 644 apart/open/*
+ends "a folder that may not be read" 1 "${nobody[@]}" apart/npulint check apart/shut -o concise
+says "a folder that may not be read" out 'apart/shut: error\[NPL001\] the folder may not be read'
+ends "one that may be entered, not listed: a file and its baseline" 0 "${nobody[@]}" apart/npulint check apart/open/m.yaml
+ends "the same baseline by its name" 0 "${nobody[@]}" apart/npulint check apart/open/m.yaml --baseline apart/open/npulint-baseline.json
+chmod 755 apart/shut
 
 # the same bytes, whatever the threads, the locale, the clock; of another folder only paths differ
 mkdir .git && cp -r "$root/examples/bundles" bundles
