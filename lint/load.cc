@@ -19,9 +19,10 @@ namespace npulint {
 namespace {
 
 constexpr uint64_t kWorthThreads = 128u << 10;  // bytes of text
-constexpr uint64_t kWorthHeap = 1u << 20;       // bytes of files
-constexpr size_t kWorthReaders = 32;            // files
-constexpr int kMaxDepth = 64;                   // folders below a named one
+// Bytes of a graph that is worth huge pages: a larger one holds weights, which are not read.
+constexpr uint64_t kWorthHeap = 1u << 20, kMostlyPayload = 16u << 20;
+constexpr size_t kWorthReaders = 32;  // files
+constexpr int kMaxDepth = 64;         // folders below a named one
 
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
@@ -341,7 +342,10 @@ class Loader {
     for (const FileRecord* f : todo) bytes += f->size;
     // below this, threads cost more than they give
     const unsigned jobs = bytes < kWorthThreads ? 1 : o_.jobs;
-    if (bytes >= kWorthHeap) reserve_heap();
+    const auto many_nodes = [](const FileRecord* f) {
+      return f->kind == FileKind::kGraph && f->size >= kWorthHeap && f->size <= kMostlyPayload;
+    };
+    if (std::any_of(todo.begin(), todo.end(), many_nodes)) reserve_heap();
     parallel(todo.size(), jobs, [&](size_t i) {
       parse_file(*todo[i], run().sources, reader_, o_.digests && measure_);
     });
