@@ -232,7 +232,7 @@ class Finder {
     if (met) return;
     for (const char* key : {"run_on_cpu", "run_on_bpu"})
       if (const Entry* e = setting_entry(config_, kCalibration, key);
-          e && !setting_list(config_, kCalibration, key).empty())
+          e && setting_count(config_, kCalibration, key) > 0)
         against(add(Kind::kTwoPlaces, config_place(config_, e->value.range), key, e->value.text),
                 config_place(config_, info->key.range), "node_info", "");
   }

@@ -155,21 +155,21 @@ struct Runner {
     result.findings.push_back(std::move(f));
   }
 
-  void run_rule(const Rule* rule, const Bundle& b, const std::vector<const StageRow*>& stages) {
-    if (rule->scope == Scope::kFile || !is_mine(*rule, b) || !concerns(*rule, b) ||
-        (options.enabled && !options.enabled(*rule, &b, b.anchor)))
+  void run_rule(const Rule& rule, const Bundle& b, const std::vector<const StageRow*>& stages) {
+    if (rule.scope == Scope::kFile || !is_mine(rule, b) || !concerns(rule, b) ||
+        (options.enabled && !options.enabled(rule, &b, b.anchor)))
       return;
     size_t index = 0;
     const auto rows = [&](const auto& list) {
-      for (const auto& row : list) run(*rule, &b, row.subject, &row, index++);
+      for (const auto& row : list) run(rule, &b, row.subject, &row, index++);
       return !list.empty();
     };
     bool any = true;
-    switch (rule->scope) {
+    switch (rule.scope) {
       case Scope::kFile:
         break;
       case Scope::kBundle:
-        run(*rule, &b, b.subject, &b);
+        run(rule, &b, b.subject, &b);
         break;
       case Scope::kInput:
         any = rows(b.inputs);
@@ -186,7 +186,7 @@ struct Runner {
         any = rows(b.tensors);
         break;
       case Scope::kStage:
-        for (const StageRow* row : stages) run(*rule, &b, row->subject, row, index++);
+        for (const StageRow* row : stages) run(rule, &b, row->subject, row, index++);
         any = !b.stages.empty();
         break;
       case Scope::kRun:
@@ -210,7 +210,7 @@ struct Runner {
       case Scope::kReleasedModel:
         for (const ReleasedModelRow& row : b.released) {
           if (!options.parts || options.parts->released(b, row.subject))
-            run(*rule, &b, row.subject, &row, index);
+            run(rule, &b, row.subject, &row, index);
           ++index;
         }
         any = !b.released.empty();
@@ -222,7 +222,7 @@ struct Runner {
         any = rows(b.drifts);
         break;
     }
-    if (!any) run_without_rows(*rule, b);
+    if (!any) run_without_rows(rule, b);
   }
 
   // Why the artifact gives no rows though it is there: several models, damage.
@@ -366,18 +366,18 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
       seen.insert(bundles[i]->files.begin(), bundles[i]->files.end());
   }
   // Blocks of bundles: the code of a rule serves all of them before that of the next one comes, and
-  // what a thread frees serves its next block.
-  const size_t blocks = (bundles.size() + kBundlesWorthThreads - 1) / kBundlesWorthThreads;
-  std::vector<Result> results(blocks);
-  parallel(blocks, options.jobs, [&](size_t i) {
-    const size_t begin = i * kBundlesWorthThreads;
-    const size_t end = std::min(begin + kBundlesWorthThreads, bundles.size());
+  // what a thread frees serves its next block. Small enough that every thread has several.
+  const unsigned jobs = bundles.size() < kBundlesWorthThreads ? 1 : options.jobs;
+  const size_t block = std::clamp<size_t>(bundles.size() / (4 * jobs), 1, kBundlesWorthThreads);
+  std::vector<Result> results((bundles.size() + block - 1) / block);
+  parallel(results.size(), jobs, [&](size_t i) {
+    const size_t begin = i * block, end = std::min(begin + block, bundles.size());
     std::deque<Runner> runners;
     for (size_t k = begin; k < end; ++k)
       runners.emplace_back(Runner{options, {}, {}}).result.checks.reserve(rules.size());
     for (const Rule* rule : rules)
       for (size_t k = begin; k < end; ++k)
-        runners[k - begin].run_rule(rule, *bundles[k], stages[k]);
+        runners[k - begin].run_rule(*rule, *bundles[k], stages[k]);
     for (Runner& r : runners) take(results[i], std::move(r.result));
   });
   size_t checks = runner.result.checks.size();

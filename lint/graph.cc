@@ -108,6 +108,19 @@ struct Level {
     const uint32_t* found = names().find(name);
     return !found ? kNoSite : shared ? sites[*found] : *found;
   }
+  // Of input k of node i.
+  uint32_t find(uint32_t i, size_t k) const {
+    if (!shared) return find((*part.nodes)[i].inputs[k]);
+    const uint32_t id = shared->reads[shared->reads_from[i] + k];
+    return id == GraphNames::kNone ? kNoSite : sites[id];
+  }
+  // Where the site of a name is kept, kNoSite before its first definition; null: no name.
+  uint32_t* site(uint32_t id) { return id == GraphNames::kNone ? nullptr : &sites[id]; }
+  uint32_t* site(std::string_view name) {
+    if (name.empty()) return nullptr;
+    own.insert(name, kNoSite);
+    return own.find(name);
+  }
 };
 
 // The cycles among the nodes of one part.
@@ -262,19 +275,16 @@ class Judge {
 
   void part(const Part& p, Level* up, uint32_t holder) {
     const size_t tensors = p.body ? p.body->initializers.size() + p.body->inputs.size() : 0;
-    const bool main = p.body == &graph_.main;
+    const GraphNames* shared = p.body == &graph_.main ? &names_of(graph_) : nullptr;
     Level level{p,
                 up,
                 holder,
-                main ? &names_of(graph_) : nullptr,
-                NameTable(main ? 0 : p.nodes->size() + tensors),
-                {},
+                shared,
+                NameTable(shared ? 0 : p.nodes->size() + tensors),
+                std::vector<uint32_t>(shared ? shared->producer.size() : 0, kNoSite),
                 {},
                 {}};
-    if (main)
-      define_main(level);
-    else
-      define(level);
+    define(level);
     if (p.body)
       for (const Initializer& t : p.body->initializers)
         payload(t, [&] { return std::pair(path_of(p, t), "`" + std::string(t.name) + "`"); });
@@ -310,52 +320,32 @@ class Judge {
 
   void define(Level& level) {
     const Part& p = level.part;
-    const size_t inputs = p.body ? p.body->inputs.size() : p.function->inputs.size();
-    for (uint32_t i = 0; i < inputs; ++i)
-      define(level, p.body ? p.body->inputs[i].name : p.function->inputs[i], kInputSite | i);
-    if (p.body) {
-      // an initializer may be the default of an input: only two initializers exclude each other
-      for (uint32_t i = 0; i < p.body->initializers.size(); ++i) {
-        const std::string_view name = p.body->initializers[i].name;
-        if (name.empty() || level.own.insert(name, kInitializerSite | i)) continue;
-        uint32_t& site = *level.own.find(name);
-        if ((site & kSiteMask) == kInitializerSite) duplicate(p, name, site, kInitializerSite | i);
-        site = kInitializerSite | i;
-      }
-    }
-    for (uint32_t i = 0; i < p.nodes->size(); ++i)
-      for (const std::string_view name : (*p.nodes)[i].outputs) define(level, name, kNodeSite | i);
-  }
-
-  void define(Level& level, std::string_view name, uint32_t site) {
-    if (!name.empty() && !level.own.insert(name, site))
-      duplicate(level.part, name, *level.own.find(name), site);
-  }
-
-  // As define(), by the numbers of the names.
-  void define_main(Level& level) {
-    const Part& p = level.part;
-    const GraphNames& names = *level.shared;
-    level.sites.assign(names.producer.size(), kNoSite);
-    const auto once = [&](uint32_t id, std::string_view name, uint32_t site) {
-      if (id == GraphNames::kNone) return;
-      if (level.sites[id] != kNoSite)
-        duplicate(p, name, level.sites[id], site);
+    const GraphNames* names = level.shared;
+    const auto once = [&](uint32_t* known, std::string_view name, uint32_t site) {
+      if (!known) return;
+      if (*known != kNoSite)
+        duplicate(p, name, *known, site);
       else
-        level.sites[id] = site;
+        *known = site;
     };
-    for (uint32_t i = 0; i < names.inputs.size(); ++i)
-      once(names.inputs[i], p.body->inputs[i].name, kInputSite | i);
-    for (uint32_t i = 0; i < names.initializers.size(); ++i) {
-      if (names.initializers[i] == GraphNames::kNone) continue;
-      uint32_t& site = level.sites[names.initializers[i]];
-      if (site != kNoSite && (site & kSiteMask) == kInitializerSite)
-        duplicate(p, p.body->initializers[i].name, site, kInitializerSite | i);
-      site = kInitializerSite | i;
+    const size_t inputs = p.body ? p.body->inputs.size() : p.function->inputs.size();
+    for (uint32_t i = 0; i < inputs; ++i) {
+      const std::string_view name = p.body ? p.body->inputs[i].name : p.function->inputs[i];
+      once(names ? level.site(names->inputs[i]) : level.site(name), name, kInputSite | i);
     }
+    // an initializer may be the default of an input: only two initializers exclude each other
+    for (uint32_t i = 0; p.body && i < p.body->initializers.size(); ++i) {
+      const std::string_view name = p.body->initializers[i].name;
+      uint32_t* known = names ? level.site(names->initializers[i]) : level.site(name);
+      if (!known) continue;
+      if ((*known & kSiteMask) == kInitializerSite)
+        duplicate(p, name, *known, kInitializerSite | i);
+      *known = kInitializerSite | i;
+    }
+    size_t made = 0;
     for (uint32_t i = 0; i < p.nodes->size(); ++i)
-      for (uint32_t k = names.makes_from[i]; k < names.makes_from[i + 1]; ++k)
-        once(names.makes[k], (*p.nodes)[i].outputs[k - names.makes_from[i]], kNodeSite | i);
+      for (const std::string_view name : (*p.nodes)[i].outputs)
+        once(names ? level.site(names->makes[made++]) : level.site(name), name, kNodeSite | i);
   }
 
   void duplicate(const Part& p, std::string_view name, uint32_t first, uint32_t again) {
@@ -363,27 +353,21 @@ class Judge {
         Message(kDuplicate, name, label_of(p, first), label_of(p, again)));
   }
 
-  // True when `name` is defined here or around. What a subgraph reads from outside, the node that
-  // holds it waits for.
-  static bool resolve(Level& level, uint32_t reader, std::string_view name) {
-    for (Level* l = &level; l; reader = l->holder, l = l->up) {
-      const uint32_t site = l->find(name);
-      if (site == kNoSite) continue;
-      if ((site & kSiteMask) != kNodeSite || reader == kNoReader) return true;
-      if (l != &level) l->captured.push_back({reader, site, name});
-      if (site >= reader) l->backwards.push_back({reader, site, name});
-      return true;
+  // True when `name`, of which `site` is what the level itself knows, is defined here or around.
+  // What a subgraph reads from outside, the node that holds it waits for.
+  static bool resolve(Level& level, uint32_t reader, std::string_view name, uint32_t site) {
+    for (Level* l = &level;;) {
+      if (site != kNoSite) {
+        if ((site & kSiteMask) != kNodeSite || reader == kNoReader) return true;
+        if (l != &level) l->captured.push_back({reader, site, name});
+        if (site >= reader) l->backwards.push_back({reader, site, name});
+        return true;
+      }
+      reader = l->holder;
+      l = l->up;
+      if (!l) return false;
+      site = l->find(name);
     }
-    return false;
-  }
-  // The same of input k of a node of the main graph, around which nothing is.
-  static bool resolve_main(Level& level, uint32_t reader, size_t k, std::string_view name) {
-    const uint32_t id = level.shared->reads[level.shared->reads_from[reader] + k];
-    if (id == GraphNames::kNone) return false;
-    const uint32_t site = level.sites[id];
-    if ((site & kSiteMask) == kNodeSite && site >= reader)
-      level.backwards.push_back({reader, site, name});
-    return true;
   }
 
   void node(Level& level, uint32_t i) {
@@ -392,8 +376,7 @@ class Judge {
     for (size_t k = 0; k < n.inputs.size(); ++k) {
       const std::string_view name = n.inputs[k];
       if (name.empty()) continue;
-      const bool defined = level.shared ? resolve_main(level, i, k, name) : resolve(level, i, name);
-      if (defined || (k > 0 && n.inputs[k - 1] == name)) continue;
+      if (resolve(level, i, name, level.find(i, k)) || (k > 0 && n.inputs[k - 1] == name)) continue;
       if (const auto near = suggestion(level, name))
         add(GraphFault::Kind::kDanglingInput, p.node_path(i),
             Message(kDanglingNear, p.label(i), name, *near));
@@ -414,7 +397,7 @@ class Judge {
     const size_t n = p.body ? p.body->outputs.size() : p.function->outputs.size();
     for (size_t i = 0; i < n; ++i) {
       const std::string_view name = p.body ? p.body->outputs[i].name : p.function->outputs[i];
-      if (name.empty() || resolve(level, kNoReader, name)) continue;
+      if (name.empty() || resolve(level, kNoReader, name, level.find(name))) continue;
       const std::string path = indexed(p.path, "output", i);
       if (const auto near = suggestion(level, name))
         add(GraphFault::Kind::kNoOutput, path, Message(kNoOutputNear, name, *near));

@@ -93,9 +93,7 @@ bool is_removed(const Bundle& b) {
   if (b.log_record && !b.log_record->removed_nodes.empty()) return true;
   if (b.config_record)
     for (const char* key : {"remove_node_type", "remove_node_name"})
-      if (setting_entry(*b.config_record, "model_parameters", key) &&
-          !setting_list(*b.config_record, "model_parameters", key).empty())
-        return true;
+      if (setting_count(*b.config_record, "model_parameters", key) > 0) return true;
   return b.compiled_record && !b.compiled_record->removed_nodes.empty();
 }
 

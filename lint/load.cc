@@ -30,7 +30,6 @@ constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
 constexpr Text kNothingOlder{
     "`{0}`: no other manifest of its platform is checked that could be compared with it",
     "`{0}`：本次检查中没有同一平台的其他清单可与之比较"};
-constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
 constexpr Text kFolderUnread{"the folder may not be read; what it holds is not checked",
                              "没有读取该目录的权限；其中的内容未检查"};
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
@@ -175,7 +174,7 @@ class Loader {
     const std::vector<std::string> names = reader_.list(dir, &kinds);
     if (names.empty() && !reader_.readable_folder(dir) &&
         reader_.stat(dir).kind == FileStat::Kind::kDirectory)
-      not_listed(dir);
+      tell_unlisted(dir);
     std::vector<std::string> folders;
     for (size_t i = 0; i < names.size(); ++i)
       if (kinds[i] == FileStat::Kind::kDirectory && !names[i].starts_with('.'))
@@ -201,7 +200,7 @@ class Loader {
   }
 
   // What cannot be looked into is told, not passed over.
-  void not_listed(const std::string& dir) {
+  void tell_unlisted(const std::string& dir) {
     FileRecord* f = add(dir);
     f->unread = "not listed";
     f->problems.push_back({Problem::Kind::kUnreadable, whole_file(f->id), Message(kFolderUnread)});
@@ -243,7 +242,7 @@ class Loader {
       c.unread = "too large";
       why = Message(kLarge, c.size, c.limit);
     } else if (!c.unread.empty()) {
-      why = Message(kCannotRead, c.unread);
+      why = Message(kFileUnread, c.unread);
     }
     f->unread = std::move(c.unread);
     if (!f->unread.empty())
@@ -294,14 +293,14 @@ class Loader {
     FileRecord* f = open(path);
     f->kind = FileKind::kSettings;
     if (!f->unread.empty()) {
-      out_.errors.push_back({whole_file(f->id), Message(kCannotRead, f->unread)});
+      out_.errors.push_back({whole_file(f->id), Message(kFileUnread, f->unread)});
       return nullptr;
     }
     if (!run().sources.has_text(
             f->id)) {  // a name that detection does not know (--config other.toml)
       std::string bytes, why;
       if (!reader_.read_all(path, kMaxWrittenBytes, &bytes, &why)) {
-        out_.errors.push_back({whole_file(f->id), Message(kCannotRead, why)});
+        out_.errors.push_back({whole_file(f->id), Message(kFileUnread, why)});
         return nullptr;
       }
       run().sources.set_text(f->id, std::move(bytes));

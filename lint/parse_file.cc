@@ -25,7 +25,6 @@ namespace {
 
 constexpr uint64_t kMaxMetadataBytes =
     1024u << 20;  // JSON and text of compiled models, logs, text protos
-constexpr Text kCannotRead{"the file cannot be read: {0}", "无法读取文件：{0}"};
 
 // Of a file that cannot be read: what its name promises, so that it is reported and not passed
 // over.
@@ -46,7 +45,7 @@ void keep_shared(std::shared_ptr<const T>& slot, FileRecord& f, Parsed<T> p) {
 }
 
 void cannot_read(FileRecord& f, const std::string& why) {
-  f.problems.push_back({Problem::Kind::kUnreadable, whole_file(f.id), Message(kCannotRead, why)});
+  f.problems.push_back({Problem::Kind::kUnreadable, whole_file(f.id), Message(kFileUnread, why)});
 }
 
 void parse_bmodel_file(FileRecord& f, RandomAccess& file, bool digests) {

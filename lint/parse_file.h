@@ -9,6 +9,8 @@
 
 namespace npulint {
 
+inline constexpr Text kFileUnread{"the file cannot be read: {0}", "无法读取文件：{0}"};
+
 // bytes: conversion YAML, contract.toml, npulint.toml
 inline constexpr uint64_t kMaxWrittenBytes = 16u << 20;
 

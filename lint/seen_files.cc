@@ -9,7 +9,7 @@ namespace npulint {
 bool SeenFiles::not_listed(std::string_view path) const {
   const size_t slash = path.rfind('/');
   if (slash == path.npos) return false;
-  const auto it = lists_.find(std::string(path.substr(0, std::max<size_t>(slash, 1))));
+  const auto it = lists_.find(dir_name(path));
   // a folder that may be entered but not listed lists nothing
   return it != lists_.end() && !it->second.names.empty() &&
          !std::binary_search(it->second.names.begin(), it->second.names.end(),

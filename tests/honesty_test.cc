@@ -13,14 +13,8 @@ namespace {
 
 constexpr size_t kLeast = 6;  // characters of a source that says something
 
-const TomlNode* entry(const TomlNode& table, std::string_view key) {
-  for (const TomlEntry& e : table.entries)
-    if (e.key == key) return &e.value;
-  return nullptr;
-}
-
 bool has_source(const TomlNode& table) {
-  const TomlNode* s = entry(table, "source");
+  const TomlNode* s = find(table, "source");
   return s && s->text.size() >= kLeast;
 }
 
@@ -33,11 +27,10 @@ void unsourced(const TomlNode& n, bool below, bool status_too, const std::string
       if (!below) *out += path + "\n";
       break;
     case TomlNode::Kind::kTable: {
-      const TomlNode* status = entry(n, "status");
+      const TomlNode* status = find(n, "status");
       const bool known = status && (status->text == "documented" || status->text == "measured" ||
                                     status->text == "assumed");
-      if (entry(n, "value") && status_too && (!has_source(n) || !known))
-        *out += path + " (value)\n";
+      if (find(n, "value") && status_too && (!has_source(n) || !known)) *out += path + " (value)\n";
       for (const TomlEntry& e : n.entries)
         unsourced(e.value, below || has_source(n), status_too, path + "." + e.key, out);
       break;
