@@ -27,6 +27,9 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # with the JSON Schemas
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples/editors examples/quick-start DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+# as they are in the sources: without what their make_dumps.py may have written
+install(DIRECTORY examples/bundles DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples
+  PATTERN .gitignore EXCLUDE REGEX "/(images|tensors|calibration|resnet18-three-readings/out)$" EXCLUDE)
 
 if(NPULINT_DEBIAN)
   install(FILES ${shell_dir}/_npulint DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)

@@ -33,6 +33,29 @@ sed "s/O3/O7/" good/config.yaml > bad/config.yaml
 expect "clean" 0 "$tool" check good
 says "summary line" out '[0-9]+ passed'
 says "summary line counts" out 'not checked'
+# the hook of git in docs/hooks-and-editors.md, as written there
+if command -v git >/dev/null; then
+  mkdir -p repo/conversion path
+  ln -s "$tool" path/npulint
+  (
+    cd repo || exit 1
+    export PATH=$work/path:$PATH GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+    for who in AUTHOR COMMITTER; do export "GIT_${who}_NAME=t" "GIT_${who}_EMAIL=t@example.com"; done
+    git init -q .
+    sed -n '/^#!\/bin\/sh$/,/^```$/p' "$root/docs/hooks-and-editors.md" | sed '$d' >.git/hooks/pre-commit
+    chmod +x .git/hooks/pre-commit
+    cp ../good/config.yaml "conversion/a config.yaml"
+    printf 'services: {web: {image: nginx}}\n' >compose.yml
+    git add -A && git commit -qm good && echo "first made" >>"$work/hook"
+    cp ../bad/config.yaml conversion/bad.yaml
+    git add -A && ! git commit -qm bad >>"$work/hook" 2>&1 && echo "second stopped" >>"$work/hook"
+    git rm -q --cached conversion/bad.yaml && git commit -q --allow-empty -m "nothing of its kind" && echo "third made" >>"$work/hook"
+  )
+  says "a commit with good configs" hook '^first made$'
+  says "a commit with a bad config" hook '^second stopped$'
+  says "what stops it is said" hook 'conversion/bad.yaml'
+  says "a commit without configs" hook '^third made$'
+fi
 expect "default command" 0 "$tool" good
 expect "findings" 1 "$tool" check bad
 says "finding" out 'error\[CFG008\]'

@@ -14,6 +14,15 @@ for f in bin/npulint share/bash-completion/completions/npulint share/fish/vendor
   share/doc/npulint/examples/quick-start/build/yolo11n_bayese_640x640_nv12.bin share/doc/npulint/examples/editors/vscode-tasks.json; do
   present "$at/$f"
 done
+# what the README links to is there
+while read -r link; do present "$at/share/doc/npulint/$link"; done \
+  < <(grep -oE '\]\([^):#]+' "$root/README.md" | sed 's/^](//' | sort -u)
+# the example bundles are those of the sources
+(cd "$root" && git ls-files examples/bundles 2>/dev/null | grep -v '/\.gitignore$' | sort) >"$work/tracked"
+if [ -s "$work/tracked" ]; then
+  (cd "$at/share/doc/npulint" && find examples/bundles -type f | sort) >"$work/shipped"
+  same "the example bundles" "$work/tracked" "$work/shipped"
+fi
 # every page and schema of the repository, and nothing else
 if diff -r "$root/docs" "$at/share/doc/npulint/docs" >"$work/out" 2>&1; then ok; else bad "the documentation differs"; head -n 5 "$work/out"; fi
 works "installed" "$at/bin/npulint"
