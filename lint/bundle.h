@@ -181,7 +181,7 @@ struct IoRow {
   Fact<DType> takes_dtype;     // element type that the application must hand over
 
   // config
-  Fact<std::string> type_rt, type_train, layout_train, space_and_range;
+  Fact<std::string> type_rt, type_train, space_and_range;
   Fact<Shape> config_shape;
   Fact<std::vector<double>> config_mean, config_scale, config_std;  // as stated for this input
   Fact<Normalization>
@@ -323,7 +323,6 @@ struct CommandRow {
   Fact<ToolCommand> command;
   Fact<TableUse> table;  // of a command that names one
   Fact<ModelOrigin> origin;
-  Fact<int64_t> dataset_files;  // in the folder that --dataset names
 };
 
 struct Reference {
@@ -390,7 +389,6 @@ struct Bundle {
   Fact<const Config*> config;
   Fact<const Contract*> contract;
   Fact<const BuildLog*> build_log;
-  Fact<const BuildLog*> quant_info;
   Fact<std::string> toolchain;            // of the config, by its march
   Fact<const Platform*> config_platform;  // of the config's march
   // The config's path below its npulint.toml, else below the folder that was given, else below the

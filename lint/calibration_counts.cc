@@ -99,19 +99,16 @@ void link_calibration_counts(Bundle& b, const std::vector<Fact<CalibrationSample
     out.folders.push_back({s->folder, static_cast<int64_t>(s->entries), s.at});
     if (!at.known()) at = s.at;
   }
-  for (CommandRow& row : b.commands) {
-    if (!row.command || row.command->name != "run_calibration") continue;
-    out.commands.push_back(command(*row.command, datasets));
-    const auto& made = out.commands.back();
-    if (made.files) row.dataset_files = {*made.files, made.at};
-  }
+  for (const CommandRow& row : b.commands)
+    if (row.command && row.command->name == "run_calibration")
+      out.commands.push_back(command(*row.command, datasets));
   if (out.folders.empty() && !b.by_script) return;
   if (!at.known()) at = whole_file(b.anchor);
   b.calibration_counts = {std::make_shared<const CalibrationCounts>(std::move(out)), at};
 }
 
 std::optional<int64_t> count_dataset(const FileReader& reader, const std::string& dir) {
-  if (reader.stat(dir).kind != FileStat::Kind::kDirectory) return {};
+  if (reader.kind(dir) != FileStat::Kind::kDirectory) return {};
   int64_t seen = 0, files = 0;
   return count(reader, dir, 0, &seen, &files) ? std::optional(files) : std::nullopt;
 }

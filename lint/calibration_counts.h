@@ -43,7 +43,6 @@ struct CalibrationCounts {
 };
 
 // `samples`: of the config's inputs; `datasets`: folders that commands name, with their files.
-// Fills dataset_files of the bundle's commands, too.
 void link_calibration_counts(Bundle& bundle, const std::vector<Fact<CalibrationSample>>& samples,
                              const std::vector<std::pair<std::string, int64_t>>& datasets);
 

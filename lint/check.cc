@@ -258,8 +258,8 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   l.run.fail_on = o.fail_on ? *o.fail_on : s && s->fail_on ? *s->fail_on : FailOn::kError;
   l.run.least = o.least;
   l.run.may_be_empty = o.load.skip_unrecognised;
-  const Wanted wants = wanted_of(reader, l, o);
-  DataInput data{reader, l.run.sources,
+  const Wanted wants = wanted_of(*l.seen, l, o);
+  DataInput data{*l.seen, l.run.sources,
                  [&](const std::string& path) { return relative_path(path, o.load.cwd); },
                  o.load.jobs, o.cache_dir};
   for (Group& g : l.groups)
@@ -288,6 +288,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   for (const Bundle& b : l.run.bundles) bundles.push_back(&b);
   std::vector<const Rule*> first, late;
   for (const Rule* r : all_rules()) (runs_late(*r) ? late : first).push_back(r);
+  engine.more = late.size() * l.run.file_rows.size();
   l.run.result = run_rules(first, l.run.file_rows, bundles, engine);
   done(o.load.timing, "rules");
   for (Finding& f : l.run.result.findings) policy.apply(f);
@@ -303,6 +304,7 @@ Loaded check(const FileReader& reader, const CheckOptions& o, ShardFacts* facts)
   const auto run_late = [&](std::span<const Rule* const> rules) {
     EngineOptions all = engine;
     all.parts = nullptr;
+    all.more = 0;
     Result r = run_rules(rules, l.run.file_rows, {}, all);
     for (Finding& f : r.findings) policy.apply(f);
     if (wanted) add_fingerprints(r.findings, prints.of(r.findings));

@@ -229,8 +229,7 @@ class Missing {
                  (e->value.kind == Node::Kind::kScalar && !e->value.placeholder)) {
         absent_section(section, e, true);
       } else if (e->value.kind == Node::Kind::kMapping && !fills_by_reference(e->value)) {
-        for (const KeySpec& spec : KeyTable::get().all())
-          if (spec.section == section) check(spec, *e);
+        for (const KeySpec* spec : KeyTable::get().in(section)) check(*spec, *e);
       }
     }
     return std::move(out_);
@@ -281,8 +280,8 @@ class Missing {
     MissingKey m;
     m.section = section;
     std::vector<std::string> keys;
-    for (const KeySpec& spec : KeyTable::get().all())
-      if (spec.section == section && required(spec)) keys.push_back(spec.key);
+    for (const KeySpec* spec : KeyTable::get().in(section))
+      if (required(*spec)) keys.push_back(spec->key);
     if (keys.empty() && !no_mapping) return;
     m.no_mapping = no_mapping;
     m.keys = joined(keys);

@@ -92,11 +92,6 @@ KeySpec key_spec(const TomlNode& n) {
   return k;
 }
 
-bool before(const KeySpec& k, std::string_view section, std::string_view key) {
-  const int order = k.key.compare(key);
-  return order != 0 ? order < 0 : k.section < section;
-}
-
 }  // namespace
 
 Listed listed(const std::vector<std::string>& versions, const ToolVersion* stated) {
@@ -127,35 +122,41 @@ const KeyTable& KeyTable::get() {
     if (const TomlNode* hints = npulint::find(tree.root, "hints"))
       for (const TomlEntry& e : hints->entries) t.hints_.emplace_back(e.key, e.value.text);
     for (const KeySpec& k : t.keys_) {
-      t.sorted_.push_back(&k);
+      t.by_key_[k.key].push_back(&k);
+      t.by_section_[k.section].push_back(&k);
       if (k.per_input) t.per_input_.push_back(&k);
     }
-    std::stable_sort(t.sorted_.begin(), t.sorted_.end(), [](const KeySpec* a, const KeySpec* b) {
-      return before(*a, b->section, b->key);
-    });
     return t;
   }();
   return table;
 }
 
 const KeySpec* KeyTable::find(std::string_view section, std::string_view key) const {
-  const auto it = std::partition_point(sorted_.begin(), sorted_.end(),
-                                       [&](const KeySpec* k) { return before(*k, section, key); });
-  return it != sorted_.end() && (*it)->section == section && (*it)->key == key ? *it : nullptr;
+  const auto it = by_key_.find(key);
+  if (it == by_key_.end()) return nullptr;
+  for (const KeySpec* k : it->second)
+    if (k->section == section) return k;
+  return nullptr;
+}
+
+const std::vector<const KeySpec*>& KeyTable::in(std::string_view section) const {
+  static const std::vector<const KeySpec*> kNone;
+  const auto it = by_section_.find(section);
+  return it == by_section_.end() ? kNone : it->second;
 }
 
 std::vector<std::string> KeyTable::keys_of(std::string_view section) const {
   std::vector<std::string> out;
-  for (const KeySpec& k : keys_)
-    if (k.section == section) out.push_back(k.key);
+  for (const KeySpec* k : in(section)) out.push_back(k->key);
   return out;
 }
 
 std::vector<const KeySpec*> KeyTable::find_anywhere(std::string_view key) const {
   std::vector<const KeySpec*> out;
-  for (const KeySpec& k : keys_)
-    if (k.key == key && std::find(sections_.begin(), sections_.end(), k.section) != sections_.end())
-      out.push_back(&k);
+  if (const auto it = by_key_.find(key); it != by_key_.end())
+    for (const KeySpec* k : it->second)
+      if (std::find(sections_.begin(), sections_.end(), k->section) != sections_.end())
+        out.push_back(k);
   return out;
 }
 

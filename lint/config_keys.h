@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace npulint {
@@ -99,6 +100,8 @@ class KeyTable {
   const KeySpec* find(std::string_view section, std::string_view key) const;
   const std::vector<KeySpec>& all() const { return keys_; }
   const std::vector<const KeySpec*>& per_input() const { return per_input_; }
+  // Of one section, in the order of the table.
+  const std::vector<const KeySpec*>& in(std::string_view section) const;
   // The sections of the hb_mapper and hb_compile dialect; the keys of the flat one are in section
   // "flat".
   const std::vector<std::string>& sections() const { return sections_; }
@@ -118,7 +121,7 @@ class KeyTable {
   std::vector<std::string> no_int16_;
   std::vector<KeySpec> keys_;
   std::vector<const KeySpec*> per_input_;
-  std::vector<const KeySpec*> sorted_;  // by key and section
+  std::unordered_map<std::string_view, std::vector<const KeySpec*>> by_key_, by_section_;
   std::vector<std::string> sections_, sections_mapper_;
   std::vector<std::pair<std::string, std::string>> hints_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <iterator>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "lint/parallel.h"
@@ -36,6 +37,15 @@ struct Runner {
   const EngineOptions& options;
   Result result;
   std::vector<MissingFact> lacks;  // of the check that is being made
+  // "not stated" of a fact, said once for all files.
+  std::unordered_map<const FactInfo*, const Message*> not_stated = {};
+
+  const Message* silent(const Check& check, const MissingFact& m) {
+    if (m.said && !m.said->empty()) return m.said;
+    const Message*& said = not_stated[m.fact];
+    if (!said) said = result.reasons.keep(check.why(m));
+    return said;
+  }
 
   bool human(const Evidence& e) const {
     return e.known() && options.declared_by_human && options.declared_by_human(e.file);
@@ -95,7 +105,7 @@ struct Runner {
       // a file without the fact is of another kind: there is nothing to supply
       check.verdict = rule.scope == Scope::kFile ? Verdict::kNotApplicable : Verdict::kNotChecked;
       if (rule.scope == Scope::kFile)
-        check.reason = result.reasons.keep(check.why(lacks[0]));
+        check.reason = silent(check, lacks[0]);
       else
         check.missing = result.reasons.keep(lacks);
       result.checks.push_back(std::move(check));
@@ -378,11 +388,14 @@ Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>&
     for (const Rule* rule : rules)
       for (size_t k = begin; k < end; ++k)
         runners[k - begin].run_rule(*rule, *bundles[k], stages[k]);
+    size_t made = 0;
+    for (const Runner& r : runners) made += r.result.checks.size();
+    results[i].checks.reserve(made);
     for (Runner& r : runners) take(results[i], std::move(r.result));
   });
   size_t checks = runner.result.checks.size();
   for (const Result& r : results) checks += r.checks.size();
-  runner.result.checks.reserve(checks);
+  runner.result.checks.reserve(checks + options.more);
   for (Result& r : results) take(runner.result, std::move(r));
   return std::move(runner.result);
 }

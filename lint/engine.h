@@ -88,6 +88,7 @@ struct EngineOptions {
   std::function<bool(FileId)> declared_by_human;  // contract, settings, command line
   unsigned jobs = 1;                              // both functions are called from as many threads
   const Parts* parts = nullptr;                   // what is to be judged; null: all
+  size_t more = 0;                                // checks that will be added behind these
 };
 
 Result run_rules(std::span<const Rule* const> rules, const std::vector<FileRow>& files,

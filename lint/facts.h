@@ -110,7 +110,6 @@ NPULINT_FACT(TheNearDuplicates, Bundle, near_duplicates, kBundle, kContract,
 NPULINT_FACT(TheCalibrationCounts, Bundle, calibration_counts, kBundle, kCalibration,
              "number of calibration files", "校准文件的数量")
 NPULINT_FACT(TheBuildLog, Bundle, build_log, kBundle, kLog, "build log", "编译日志")
-NPULINT_FACT(TheQuantInfo, Bundle, quant_info, kBundle, kLog, "quant_info.json", "quant_info.json")
 NPULINT_FACT(TheStageChain, Bundle, stage_chain, kBundle, kGraph, "stages of the build",
              "编译的各阶段")
 NPULINT_FACT(GraphLimits, Bundle, graph_limits, kBundle, kGraph, "limits of the toolchain",
@@ -237,10 +236,6 @@ NPULINT_FACT(GraphNorm, IoRow, graph_norm, kInput, kGraph, "rescaling in the gra
 NPULINT_FACT(ConfigTypeRt, IoRow, type_rt, kInput, kConfig, "input_type_rt", "input_type_rt")
 NPULINT_FACT(ConfigTypeTrain, IoRow, type_train, kInput, kConfig, "input_type_train",
              "input_type_train")
-NPULINT_FACT(ConfigLayoutTrain, IoRow, layout_train, kInput, kConfig, "input_layout_train",
-             "input_layout_train")
-NPULINT_FACT(ConfigSpaceAndRange, IoRow, space_and_range, kInput, kConfig, "input_space_and_range",
-             "input_space_and_range")
 NPULINT_FACT(ConfigShape, IoRow, config_shape, kInput, kConfig, "input_shape", "input_shape")
 NPULINT_FACT(ConfigMean, IoRow, config_mean, kInput, kConfig, "mean_value", "mean_value")
 NPULINT_FACT(ConfigScale, IoRow, config_scale, kInput, kConfig, "scale_value", "scale_value")
@@ -261,9 +256,6 @@ NPULINT_FACT(TheCommand, CommandRow, command, kCommand, kScript, "command", "命
 NPULINT_FACT(CommandTable, CommandRow, table, kCommand, kScript, "calibration table", "校准表")
 NPULINT_FACT(CommandOrigin, CommandRow, origin, kCommand, kScript,
              "command that makes the model's MLIR", "生成该模型 MLIR 的命令")
-
-NPULINT_FACT(DatasetFiles, CommandRow, dataset_files, kCommand, kCalibration,
-             "files of the calibration folder", "校准目录中的文件数")
 
 // tables of TPU-MLIR
 NPULINT_FACT(TheTable, TableRow, table, kTable, kTable, "table", "表")

@@ -234,17 +234,21 @@ bool DiskReader::readable_folder(const std::string& path) const {
 
 std::vector<std::string> DiskReader::list(const std::string& path, Kinds* kinds) const {
   std::vector<std::pair<std::string, FileStat::Kind>> found;
-  DIR* dir = ::opendir(path.c_str());
-  if (dir) {
-    while (const dirent* e = ::readdir(dir)) {
+  // as readdir() does, which asks for a block of its own and for what is not needed
+  const int fd = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC);
+  alignas(dirent64) char block[32768];
+  for (ssize_t n = 0; fd >= 0 && (n = ::getdents64(fd, block, sizeof block)) > 0;) {
+    for (const char* at = block; at < block + n;) {
+      const auto* e = reinterpret_cast<const dirent64*>(at);
+      at += e->d_reclen;
       const std::string_view name = e->d_name;
       if (name == "." || name == "..") continue;
       found.emplace_back(name, e->d_type == DT_REG   ? FileStat::Kind::kFile
                                : e->d_type == DT_DIR ? FileStat::Kind::kDirectory
                                                      : FileStat::Kind::kAbsent);
     }
-    ::closedir(dir);
   }
+  if (fd >= 0) ::close(fd);
   std::sort(found.begin(), found.end());
   std::vector<std::string> out;
   if (kinds) kinds->clear();

@@ -34,6 +34,8 @@ class FileReader {
  public:
   virtual ~FileReader() = default;
   virtual FileStat stat(const std::string& path) const = 0;
+  // What stat() says of the kind, where that is all that is wanted.
+  virtual FileStat::Kind kind(const std::string& path) const { return stat(path).kind; }
   // Null on failure, with the system's reason in `why`.
   virtual std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const = 0;
   // Whole file when it is at most `limit` bytes. False with the reason otherwise.

@@ -10,6 +10,11 @@ GraphNames number(const GraphBody& body) {
   const size_t likely = body.inputs.size() + body.initializers.size() + makes;
   out.ids = NameTable(likely);
   out.producer.reserve(likely);
+  constexpr uint32_t kAhead = 4;  // nodes
+  const auto expect = [&](uint32_t i, std::vector<std::string_view> GraphNode::*names) {
+    if (i + kAhead < body.nodes.size())
+      for (const std::string_view name : body.nodes[i + kAhead].*names) out.ids.expect(name);
+  };
   const auto define = [&](std::string_view name) {
     if (name.empty()) return GraphNames::kNone;
     const auto fresh = static_cast<uint32_t>(out.producer.size());
@@ -23,6 +28,7 @@ GraphNames number(const GraphBody& body) {
   out.makes_from.reserve(body.nodes.size() + 1);
   for (uint32_t i = 0; i < body.nodes.size(); ++i) {
     out.makes_from.push_back(static_cast<uint32_t>(out.makes.size()));
+    expect(i, &GraphNode::outputs);
     for (const std::string_view name : body.nodes[i].outputs) {
       const uint32_t id = out.makes.emplace_back(define(name));
       if (id != GraphNames::kNone && out.producer[id] == GraphNames::kNone) out.producer[id] = i;
@@ -31,9 +37,10 @@ GraphNames number(const GraphBody& body) {
   out.makes_from.push_back(static_cast<uint32_t>(out.makes.size()));
   out.reads.reserve(reads);
   out.reads_from.reserve(body.nodes.size() + 1);
-  for (const GraphNode& n : body.nodes) {
+  for (uint32_t i = 0; i < body.nodes.size(); ++i) {
     out.reads_from.push_back(static_cast<uint32_t>(out.reads.size()));
-    for (const std::string_view name : n.inputs) out.reads.push_back(out.id(name));
+    expect(i, &GraphNode::inputs);
+    for (const std::string_view name : body.nodes[i].inputs) out.reads.push_back(out.id(name));
   }
   out.reads_from.push_back(static_cast<uint32_t>(out.reads.size()));
   return out;

@@ -102,9 +102,9 @@ class Grouper {
                 bool open = true) {
     Named n;
     n.ref = {std::move(what), *path, join_path(dir_name(real(from)), *path), false, {}, path.at};
-    const FileStat st = in_.reader.stat(n.ref.resolved);
-    n.ref.exists = st.kind == FileStat::Kind::kFile || st.kind == FileStat::Kind::kDirectory;
-    if (st.kind == FileStat::Kind::kFile && open) n.file = in_.open(n.ref.resolved);
+    const FileStat::Kind kind = in_.reader.kind(n.ref.resolved);
+    n.ref.exists = kind == FileStat::Kind::kFile || kind == FileStat::Kind::kDirectory;
+    if (kind == FileStat::Kind::kFile && open) n.file = in_.open(n.ref.resolved);
     if (n.file && n.ref.what == kArtifact) as_artifact(n.file);
     if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
     return n;
@@ -126,7 +126,7 @@ class Grouper {
   std::string sibling(const std::string& path) const {
     const std::string dir = dir_name(path), base = base_name(path), ext = extension(path);
     if (++searches_ > kMostSearches) return {};
-    if (in_.reader.stat(dir).kind != FileStat::Kind::kDirectory) return {};
+    if (in_.reader.kind(dir) != FileStat::Kind::kDirectory) return {};
     std::vector<std::string> same;
     for (std::string& name : in_.reader.list(dir))
       if (extension(name) == ext) same.push_back(std::move(name));
@@ -183,16 +183,16 @@ class Grouper {
     if (!prefix || prefix->find('/') != std::string::npos) return;
     const auto dir = setting(c, "model_parameters", "working_dir");
     const std::string at = join_path(dir_name(real(f)), dir ? *dir : "model_output");
-    if (in_.reader.stat(at).kind != FileStat::Kind::kDirectory) return;
+    if (in_.reader.kind(at) != FileStat::Kind::kDirectory) return;
     for (std::string_view suffix : kProducts) {
       const std::string path = join_path(at, *prefix + std::string(suffix));
-      if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+      if (in_.reader.kind(path) != FileStat::Kind::kFile) continue;
       out.push_back({{"", base_name(path), path, true, {}, prefix.at}, in_.open(path)});
     }
     if (at == dir_name(real(f))) return;  // with the other files of that folder
     for (std::string_view name : kLogs) {
       const std::string path = join_path(at, name);
-      if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+      if (in_.reader.kind(path) != FileStat::Kind::kFile) continue;
       FileRecord* log = in_.open(path);
       if (log->log && belongs(*log->log, c) != Belongs::kNo)
         out.push_back({{"", base_name(path), path, true, {}, prefix.at}, log});
@@ -382,7 +382,7 @@ class Grouper {
         const ShellWord* w = c.value(flag);
         if (!w) continue;
         const std::string path = join_path(dir_name(real(script)), w->text);
-        if (in_.reader.stat(path).kind != FileStat::Kind::kFile) continue;
+        if (in_.reader.kind(path) != FileStat::Kind::kFile) continue;
         FileRecord* table = in_.open(path);
         if (table->kind != FileKind::kTable) continue;
         add_once(script_tables_[script], table);
@@ -449,7 +449,7 @@ class Grouper {
         g.references.push_back(std::move(n.ref));
       }
       for (const std::string& path : paths)
-        if (in_.reader.stat(path).kind == FileStat::Kind::kFile)
+        if (in_.reader.kind(path) == FileStat::Kind::kFile)
           g.dumps.push_back(
               {&t, in_.sources.add(join_path(shown, relative_path(path, dir)), path), {}});
     }

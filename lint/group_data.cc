@@ -63,7 +63,7 @@ class NamedFiles {
     const std::string dir = dir_name(real(g_.script));
     for (const ToolCommand& c : *g_.script->script)
       if (const ShellWord* w = c.value("--calibration_table"))
-        if (in_.reader.stat(join_path(dir, w->text)).kind == FileStat::Kind::kFile)
+        if (in_.reader.kind(join_path(dir, w->text)) == FileStat::Kind::kFile)
           g_.tables.push_back(w->text);
   }
 
@@ -155,7 +155,7 @@ class DataReader {
         if (const ShellWord* w = c.name == "run_calibration" ? c.value("--dataset") : nullptr)
           dirs.insert(join_path(dir_name(real(g_.script)), w->text));
     std::erase_if(dirs, [&](const std::string& dir) {
-      return in_.reader.stat(dir).kind != FileStat::Kind::kDirectory;
+      return in_.reader.kind(dir) != FileStat::Kind::kDirectory;
     });
     return dirs.size() == 1 ? *dirs.begin() : "";
   }
@@ -217,7 +217,7 @@ class DataReader {
       if (!raw) {
         to.missing = Message(kNotRaw);
       } else if (const std::string real_dir = join_path(dir_name(real(g_.config)), written);
-                 in_.reader.stat(real_dir).kind != FileStat::Kind::kDirectory) {
+                 in_.reader.kind(real_dir) != FileStat::Kind::kDirectory) {
         to.missing = Message(kNoFolder, written);
       } else {
         const std::vector<ConfigInput>& inputs = config_inputs(c, "");

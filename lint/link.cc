@@ -133,7 +133,6 @@ class Linker {
     if (g.log) b.log_record = g.log->log.get();
     if (b.log_record) b.build_log = {b.log_record, whole_file(g.log->id)};
     if (g.quant_info) b.quant_info_record = g.quant_info->log.get();
-    if (b.quant_info_record) b.quant_info = {b.quant_info_record, whole_file(g.quant_info->id)};
     for (const FileRecord* f : g.graphs)
       if (f->graph) b.graphs.push_back(f->graph.get());
     if (g.contract) b.contract_record = g.contract->contract.get();

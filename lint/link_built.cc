@@ -184,7 +184,6 @@ void link_built(IoRow& r, const ConfigInput* built, const ConfigInput* config) {
   };
   take(r.type_rt, &ConfigInput::type_rt);
   take(r.type_train, &ConfigInput::type_train);
-  take(r.layout_train, &ConfigInput::layout_train);
   take(r.space_and_range, &ConfigInput::space_and_range);
   take(r.config_mean, &ConfigInput::mean);
   take(r.config_scale, &ConfigInput::scale);

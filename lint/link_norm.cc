@@ -1,7 +1,8 @@
 #include <algorithm>
-#include <set>
+#include <vector>
 
 #include "lint/graph.h"
+#include "lint/graph_names.h"
 #include "lint/link_derived.h"
 
 namespace npulint {
@@ -37,15 +38,24 @@ Fact<std::string> graph_norm_of(const Bundle& bundle, const std::string& name) {
   for (const Graph* graph : bundle.graphs) {
     const std::string_view input = input_of(*graph, name);
     if (input.empty()) continue;
-    std::set<std::string_view> same{
-        input};  // values that are the input itself; nodes stand in order
-    for (const GraphNode& node : graph->main.nodes) {
-      if (std::none_of(node.inputs.begin(), node.inputs.end(),
-                       [&](std::string_view v) { return same.count(v) != 0; }))
+    const GraphNames& names = names_of(*graph);
+    // values that are the input itself; nodes stand in order
+    std::vector<bool> same(names.producer.size());
+    const auto mark = [&](uint32_t id) {
+      if (id != GraphNames::kNone) same[id] = true;
+    };
+    mark(names.id(input));
+    for (size_t i = 0; i < graph->main.nodes.size(); ++i) {
+      if (std::none_of(names.reads.begin() + names.reads_from[i],
+                       names.reads.begin() + names.reads_from[i + 1],
+                       [&](uint32_t id) { return id != GraphNames::kNone && same[id]; }))
         continue;
+      const GraphNode& node = graph->main.nodes[i];
       if (rescales(node.op))
         return {std::string(node.op), {graph->file, kNoOffset, kNoOffset, std::string(node.name)}};
-      if (passes_on(node.op)) same.insert(node.outputs.begin(), node.outputs.end());
+      if (passes_on(node.op))
+        std::for_each(names.makes.begin() + names.makes_from[i],
+                      names.makes.begin() + names.makes_from[i + 1], mark);
     }
     if (!out) out = {std::string(), {graph->file, kNoOffset, kNoOffset, std::string(input)}};
   }

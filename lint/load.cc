@@ -43,6 +43,13 @@ class Loader {
   }
 
   Loaded load() {
+    Loaded out = load_all();
+    seen_->freeze();
+    return out;
+  }
+
+ private:
+  Loaded load_all() {
     run().platforms = Platforms::load(add_builtin("built-in platforms.toml", Platforms::text()));
     for (const std::string& path : o_.paths) take(path);
     if (!out_.errors.empty()) return std::move(out_);
@@ -64,7 +71,6 @@ class Loader {
     return std::move(out_);
   }
 
- private:
   Run& run() { return out_.run; }
   FileId add_builtin(const char* name, std::string_view text) {
     const FileId id = run().sources.add(name, "");

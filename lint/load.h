@@ -103,7 +103,7 @@ struct Loaded {
   const Settings* run_settings = nullptr;
   // Configs and scripts that were read for what they say of those of the same folder.
   std::vector<std::unique_ptr<FileRecord>> context;
-  std::shared_ptr<const FileReader> seen;  // the disk as discovery saw it; for one thread
+  std::shared_ptr<const FileReader> seen;  // the disk as discovery saw it
   std::deque<Baseline> baselines;          // that hold for files of the run
   std::vector<std::string> roots;          // folders that were given, normal and absolute
   std::map<std::string, const Settings*> settings_of_dir;  // null: none up to the root

@@ -26,18 +26,20 @@ std::string list_item(const Node& n, std::string_view bytes, uint64_t begin, uin
 
 void descend(const Node& n, std::string_view bytes, uint64_t begin, uint64_t end,
              std::string& out) {
-  for (size_t i = 0; i < n.items.size(); ++i) {
-    if (!holds(n.items[i].range, begin, end)) continue;
-    out += index(i);
-    return descend(n.items[i], bytes, begin, end, out);
+  const auto reach = [](const Entry& e) { return std::max(e.key.range.end, e.value.range.end); };
+  // children stand one behind the other: what holds the place is the first that reaches its end
+  const auto item = std::partition_point(n.items.begin(), n.items.end(),
+                                         [&](const Node& i) { return i.range.end < end; });
+  if (item != n.items.end() && holds(item->range, begin, end)) {
+    out += index(static_cast<size_t>(item - n.items.begin()));
+    return descend(*item, bytes, begin, end, out);
   }
-  for (const Entry& e : n.entries) {
-    if (!holds({e.key.range.begin, std::max(e.key.range.end, e.value.range.end)}, begin, end))
-      continue;
-    out += (out.empty() ? "" : ".") + e.key.text;
-    out += list_item(e.value, bytes, begin, end);
-    return descend(e.value, bytes, begin, end, out);
-  }
+  const auto e = std::partition_point(n.entries.begin(), n.entries.end(),
+                                      [&](const Entry& x) { return reach(x) < end; });
+  if (e == n.entries.end() || !holds({e->key.range.begin, reach(*e)}, begin, end)) return;
+  out += (out.empty() ? "" : ".") + e->key.text;
+  out += list_item(e->value, bytes, begin, end);
+  descend(e->value, bytes, begin, end, out);
 }
 
 // Tables with a header reach to the next header: what holds a place is the last header before it.

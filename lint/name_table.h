@@ -29,6 +29,11 @@ class NameTable {
     return const_cast<NameTable*>(this)->find(name);
   }
 
+  // `name` will be asked for: its slot is a cache miss.
+  void expect(std::string_view name) const {
+    __builtin_prefetch(&slots_[hash(name) & (count_ - 1)]);
+  }
+
   // Inserts `name` → `value` unless it is there. `keep` is called once, before insertion, and
   // returns the view to hold. Returns the view held and whether it is new.
   template <class Keep>

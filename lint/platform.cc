@@ -79,6 +79,9 @@ VariantFamily variant_family(const TomlNode& n) {
   f.source = toml_text(n, "source");
   for (const TomlNode& m : toml_items(n, "member"))
     f.members.push_back({toml_text(m, "name"), toml_texts(m, "tokens")});
+  for (const VariantFamily::Member& m : f.members)
+    for (const std::string& t : m.tokens)
+      if (!t.empty() && f.begins.find(t[0]) == t.npos) f.begins += t[0];
   return f;
 }
 
@@ -91,7 +94,8 @@ VariantFamily::Found VariantFamily::only(const std::vector<std::string>& tokens)
     const std::string_view rest = std::string_view(written).substr(token.size());
     return rest.empty() || std::find(suffixes.begin(), suffixes.end(), rest) != suffixes.end();
   };
-  for (const std::string& written : tokens)
+  for (const std::string& written : tokens) {
+    if (written.empty() || begins.find(written[0]) == begins.npos) continue;
     for (const Member& m : members) {
       if (std::none_of(m.tokens.begin(), m.tokens.end(),
                        [&](const std::string& t) { return is(written, t); }))
@@ -100,6 +104,7 @@ VariantFamily::Found VariantFamily::only(const std::vector<std::string>& tokens)
       found = {m.name, written};
       break;
     }
+  }
   return found;
 }
 

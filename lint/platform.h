@@ -70,6 +70,7 @@ struct VariantFamily {
   };
   std::vector<Member> members;
   std::vector<std::string> suffixes;  // may follow a token: "yolo11" + "n"
+  std::string begins;                 // the first bytes of all tokens
   std::string source;
   struct Found {
     std::string name, token;  // empty: none of the family, or more than one

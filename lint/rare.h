@@ -1,13 +1,11 @@
 // Values that are empty nearly always and stand in every fact: eight bytes while they are.
 #pragma once
 
-#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace npulint {
 

@@ -168,7 +168,7 @@ std::string_view foreign_content(const ReleasedAsset& a) {
   return {};
 }
 
-std::vector<CountClash> count_clashes(const Manifest& m) {
+std::vector<SummaryClash> summary_clashes(const Manifest& m) {
   int64_t scripts = 0, assets = 0, urls = 0, digests = 0;
   for (const Manifest::Model& model : m.models) {
     scripts += static_cast<int64_t>(model.scripts.size());
@@ -186,7 +186,7 @@ std::vector<CountClash> count_clashes(const Manifest& m) {
       {"manual_asset_count", assets - urls},
       {"sha256_recorded_count", digests},
       {"sha256_unrecorded_count", assets - digests}};
-  std::vector<CountClash> out;
+  std::vector<SummaryClash> out;
   for (const auto& [key, n] : m.summary)
     for (const auto& [name, count] : counted)
       if (key == name && *n != count) out.push_back({key, count, &n});

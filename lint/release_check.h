@@ -44,12 +44,12 @@ bool is_cut(const ReleasedModel& m);
 void compare_names(Release& r, const Platforms& platforms);
 
 // A count of the summary that is not that of the entries.
-struct CountClash {
+struct SummaryClash {
   std::string key;
   int64_t counted = 0;
   const Fact<int64_t>* stated = nullptr;
 };
-std::vector<CountClash> count_clashes(const Manifest& m);
+std::vector<SummaryClash> summary_clashes(const Manifest& m);
 
 // True when an input has these two dims side by side, in either order, and where what it takes is
 // no image or not known.

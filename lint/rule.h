@@ -83,12 +83,6 @@ inline Edit remove_entry(const Entry& e) {
 inline Edit replace_range(const Evidence& at, std::string text) {
   return {Edit::Kind::kReplace, at.begin, at.end, std::move(text)};
 }
-inline Edit insert_after(const Entry& e, std::string entry) {
-  Edit edit = remove_entry(e);
-  edit.kind = Edit::Kind::kInsertEntry;
-  edit.text = std::move(entry);
-  return edit;
-}
 
 // How a finding can be mended by changing the file that it lies in. Safe: the compiled artifact
 // stays the same, byte for byte.

@@ -6,25 +6,40 @@
 
 namespace npulint {
 
-bool SeenFiles::not_listed(std::string_view path) const {
+SeenFiles::Place SeenFiles::place(std::string_view path) const {
   const size_t slash = path.rfind('/');
-  if (slash == path.npos) return false;
+  if (slash == path.npos) return {};
   const auto it = lists_.find(dir_name(path));
   // a folder that may be entered but not listed lists nothing
-  return it != lists_.end() && !it->second.names.empty() &&
-         !std::binary_search(it->second.names.begin(), it->second.names.end(),
-                             path.substr(slash + 1), std::less<>());
+  if (it == lists_.end() || it->second.names.empty()) return {};
+  const auto& [names, kinds] = it->second;
+  const std::string_view base = path.substr(slash + 1);
+  const auto at = std::lower_bound(names.begin(), names.end(), base, std::less<>());
+  if (at == names.end() || *at != base) return {true, false};
+  return {true, true, kinds[static_cast<size_t>(at - names.begin())]};
 }
 
 FileStat SeenFiles::stat(const std::string& path) const {
   if (auto it = stats_.find(path); it != stats_.end()) return it->second;
-  if (not_listed(path)) return {};
-  return stats_[path] = disk_.stat(path);
+  if (const Place p = place(path); p.listed && !p.there) return {};
+  const FileStat st = disk_.stat(path);
+  if (!frozen_) stats_[path] = st;
+  return st;
+}
+
+FileStat::Kind SeenFiles::kind(const std::string& path) const {
+  const Place p = place(path);
+  if (p.listed && (!p.there || p.kind != FileStat::Kind::kAbsent)) return p.kind;
+  return stat(path).kind;
 }
 
 std::vector<std::string> SeenFiles::list(const std::string& path, Kinds* kinds) const {
-  auto [it, fresh] = lists_.try_emplace(path);
-  if (fresh) it->second.names = disk_.list(path, &it->second.kinds);
+  if (frozen_ && !lists_.contains(path)) return disk_.list(path, kinds);
+  auto it = lists_.find(path);
+  if (it == lists_.end()) {
+    it = lists_.try_emplace(path).first;
+    it->second.names = disk_.list(path, &it->second.kinds);
+  }
   if (kinds) *kinds = it->second.kinds;
   return it->second.names;
 }

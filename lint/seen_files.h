@@ -9,11 +9,12 @@
 
 namespace npulint {
 
-// Not for several threads, but for open(): only discovery and what follows it one by one ask.
+// Of one thread, but for open(), until it is frozen; then of any number.
 class SeenFiles : public FileReader {
  public:
   explicit SeenFiles(const FileReader& disk) : disk_(disk) {}  // outlives this
   FileStat stat(const std::string& path) const override;
+  FileStat::Kind kind(const std::string& path) const override;
   std::unique_ptr<RandomAccess> open(const std::string& path, std::string* why) const override {
     return disk_.open(path, why);
   }
@@ -23,15 +24,23 @@ class SeenFiles : public FileReader {
   std::vector<std::string> list(const std::string& path, Kinds* kinds = nullptr) const override;
   // Lists many folders at once.
   void list_ahead(const std::vector<std::string>& folders, unsigned jobs);
+  // What is known stays; what is asked for from here on is not kept.
+  void freeze() { frozen_ = true; }
 
  private:
   struct Listed {
     std::vector<std::string> names;
     Kinds kinds;
   };
-  // A folder of that path was listed and holds no such name.
-  bool not_listed(std::string_view path) const;
+  // What the listing of its folder says of a path: nothing when there is none, kAbsent of a name
+  // that is there and may be anything.
+  struct Place {
+    bool listed = false, there = false;
+    FileStat::Kind kind = FileStat::Kind::kAbsent;
+  };
+  Place place(std::string_view path) const;
   const FileReader& disk_;
+  bool frozen_ = false;
   mutable std::unordered_map<std::string, FileStat> stats_;
   mutable std::unordered_map<std::string, Listed> lists_;
 };

@@ -33,11 +33,11 @@ std::vector<std::string> stage_products(const Group& g, const Sources& sources,
   }
   std::set<std::string> found;
   const auto look = [&](const std::string& path) {
-    if (files->stat(path).kind == FileStat::Kind::kFile) found.insert(path);
+    if (files->kind(path) == FileStat::Kind::kFile) found.insert(path);
   };
   std::string last;
   for (const auto& [dir, stem] : places) {
-    if (!files || files->stat(dir).kind != FileStat::Kind::kDirectory) continue;
+    if (!files || files->kind(dir) != FileStat::Kind::kDirectory) continue;
     for (const StageKind& k : table.kinds())
       for (const std::string& suffix : k.suffixes) look(join_path(dir, stem + suffix));
     if (dir == last) continue;

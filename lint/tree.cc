@@ -3,8 +3,8 @@
 namespace npulint {
 
 const Entry* find_entry(const Node& node, std::string_view key) {
-  if (node.kind != Node::Kind::kMapping || key.empty()) return nullptr;
-  // Rules ask for every key of their tables: most entries are told apart by length and last letter.
+  if (node.kind != Node::Kind::kMapping || !(node.may_hold & key_bit(key))) return nullptr;
+  // most entries are told apart by length and last letter
   const Entry* const first = node.entries.data();
   for (const Entry* e = first + node.entries.size(); e != first;) {
     --e;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
 #include "parsers/yaml_scalar.h"
 
@@ -85,6 +86,15 @@ constexpr Key kKeys[] = {
     {"op_register_files", Takes::kPaths},
     {"custom_op_dir", Takes::kPath},
 };
+
+const std::unordered_map<std::string_view, Takes>& known() {
+  static const std::unordered_map<std::string_view, Takes> kKnown = [] {
+    std::unordered_map<std::string_view, Takes> all;
+    for (const Key& k : kKeys) all.emplace(k.name, k.takes);
+    return all;
+  }();
+  return kKnown;
+}
 
 constexpr std::string_view kSections[] = {"model_parameters", "input_parameters",
                                           "calibration_parameters", "compiler_parameters",
@@ -224,9 +234,11 @@ struct Finder {
   }
 
   void number(const Node& v, Takes takes) {
+    const NumberForm form = number_form(v.text);
+    if (form == NumberForm::kPlain) return;
     const bool numeric = takes == Takes::kInt || takes == Takes::kReal;
     const std::string read = scalar_repr(v);
-    switch (number_form(v.text)) {
+    switch (form) {
       case NumberForm::kPlain:
         return;
       case NumberForm::kUnderscore:
@@ -280,11 +292,10 @@ std::vector<YamlSurprise> find_surprises(const Config& config, std::string_view 
       continue;
     f.section = &section.key;
     for (const Entry& e : section.value.entries)
-      for (const Key& k : kKeys)
-        if (k.name == e.key.text) {
-          f.name = &e.key;
-          f.value(e.value, k.takes);
-        }
+      if (const auto k = known().find(e.key.text); k != known().end()) {
+        f.name = &e.key;
+        f.value(e.value, k->second);
+      }
   }
   std::stable_sort(f.out.begin(), f.out.end(), [](const YamlSurprise& a, const YamlSurprise& b) {
     return a.at.begin < b.at.begin;

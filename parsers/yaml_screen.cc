@@ -115,7 +115,10 @@ std::optional<Problem> screen_text(FileId file, std::string_view s) {
 
 Masked mask_placeholders(std::string_view s) {
   Masked m;
-  for (size_t i = 0; i < s.size();) {
+  // most texts have none of the three
+  size_t first = s.npos;
+  for (const char c : {'@', '$', '{'}) first = std::min(first, s.find(c));
+  for (size_t i = first; i < s.size();) {
     const char c = s[i];
     if (c != '@' && c != '$' && c != '{') {
       ++i;

@@ -202,6 +202,7 @@ class Builder {
     const yaml_char_t* anchor = map ? e.data.mapping_start.anchor : e.data.sequence_start.anchor;
     const yaml_char_t* tag = map ? e.data.mapping_start.tag : e.data.sequence_start.tag;
     f.node.kind = map ? Node::Kind::kMapping : Node::Kind::kSequence;
+    if (map && stack_.size() < 2) f.node.entries.reserve(8);  // the document and its sections
     f.flow = map ? e.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                  : e.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
     const uint64_t first = properties(anchor, tag, begin, end);
@@ -222,6 +223,10 @@ class Builder {
     stack_.pop_back();
     if (f.key) f.node.entries.push_back({std::move(*f.key), Node{}});  // only after a fault
     f.node.range.end = std::max(end, f.node.range.begin);
+    if (f.node.kind == Node::Kind::kMapping) {
+      f.node.may_hold = 0;
+      for (const Entry& e : f.node.entries) f.node.may_hold |= key_bit(e.key.text);
+    }
     attach(std::move(f.node));
   }
 

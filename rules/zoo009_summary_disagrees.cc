@@ -13,7 +13,7 @@ void check(Report& r, Have<TheRelease> release) {
   const Manifest& m = *(*release)->manifest;
   if (m.summary.empty()) return r.not_applicable(kNone);
   if (!m.complete) return r.unknown(kCut);
-  for (const CountClash& c : count_clashes(m))
+  for (const SummaryClash& c : summary_clashes(m))
     r.fail(c.stated->at, kCount, c.key, **c.stated, c.counted);
 }
 

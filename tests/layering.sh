@@ -26,6 +26,15 @@ none "rules are at most 60 lines without their sentences" awk '
   /^constexpr (Text|Wording)/ { text = 1 }
   !text { if (++n == 61) print FILENAME }
   text && /;$/ { text = 0 }' rules/*.cc
+# two types of one name link without a word, and one then uses the other's functions
+none "one type of each name" awk '
+  /^namespace [a-z_:]+ \{/ { space = $2 }
+  /^(struct|class|enum|enum class|union) [A-Za-z_]+( final)?( : [^;]*)? *\{/ {
+    name = $0
+    sub(/^(enum class|struct|class|enum|union) /, "", name)
+    sub(/[^A-Za-z_].*/, "", name)
+    if (known[space, name]++) print FILENAME ": " space "::" name
+  }' lint/*.h parsers/*.h
 only_in 'CLI/' lint/main.cc
 only_in 'toml\+\+' parsers/toml_tree.cc
 only_in 'onnx\.pb\.h' parsers/onnx_text.cc
