@@ -72,6 +72,7 @@ class Command {
   int check_shard(const std::vector<Output>& outputs);
   // False, having said why, when a file of the output is an input.
   bool spares_inputs(const Loaded& l, const std::vector<Output>& outputs) const;
+  int no_rule(const std::string& word) const;
   int diff();
   Loaded fix();
   void print_fixes(const Fixed& fixed, Text verb) const;

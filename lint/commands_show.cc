@@ -5,8 +5,10 @@
 #include "lint/commands.h"
 #include "lint/docs.h"
 #include "lint/embedded.h"
+#include "lint/ignores.h"
 #include "lint/key_page.h"
 #include "lint/settings_show.h"
+#include "lint/words.h"
 
 namespace npulint {
 
@@ -17,17 +19,34 @@ int Command::init() {
                    "wrote npulint.toml; `npulint config show` prints what is in force\n");
 }
 
+// What else the word may mean: a slip, the beginning of a name, a family of codes, a key.
+int Command::no_rule(const std::string& word) const {
+  constexpr Text kNo{"`{0}` is no rule; `npulint rules` lists them",
+                     "`{0}` 不是规则；`npulint rules` 会列出所有规则"};
+  constexpr Text kNear{"`{0}` is no rule; did you mean `{1}`?", "`{0}` 不是规则；是否应为 `{1}`？"};
+  constexpr Text kKey{"`{0}` is no rule, but a key of the configs: `npulint explain --key {0}`",
+                      "`{0}` 不是规则，而是配置中的键：`npulint explain --key {0}`"};
+  std::string near;
+  ignorable_rule(word, &near);
+  const KeyQuery key = find_key(word);
+  const bool is_key = key.key || !key.section.empty();
+  if (near.empty() && !is_key && !word.empty())
+    for (const Rule* r : all_rules())
+      if (near.empty() &&
+          (r->name.starts_with(lower(word)) || lower(r->code).starts_with(lower(word))))
+        near = r->code;
+  print_error((is_key         ? Message(kKey, word)
+               : near.empty() ? Message(kNo, word)
+                              : Message(kNear, word, near))
+                  .in(lang()));
+  return kUsage;
+}
+
 int Command::explain() {
   std::string out;
   for (const std::string& word : o_.words) {
     const Rule* rule = find_rule(word);
-    if (!rule) {
-      std::string near;
-      valid_selector(word, &near);
-      print_error("`" + word + "` is no rule" +
-                  (near.empty() ? "" : "; did you mean `" + near + "`?"));
-      return kUsage;
-    }
+    if (!rule) return no_rule(word);
     if (!out.empty() && o_.format == "text") out += "\n";
     out += o_.format == "json" ? explain_json(*rule) : explain_text(*rule, render_options());
   }

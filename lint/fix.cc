@@ -39,12 +39,22 @@ bool in_flow(std::string_view s, size_t at) {
   return before != std::string_view::npos && (s[before] == '{' || s[before] == ',');
 }
 
+// What stood alone between two empty lines, or between one and the end, takes the one behind, else
+// the one before.
+Splice without_gap(std::string_view s, size_t first, size_t last) {
+  const size_t before = first == 0 ? 0 : line_begin(s, first - 1), after = line_end(s, last);
+  const bool open = first == 0 || blank(s.substr(before, first - before));
+  if (open && last < s.size() && blank(s.substr(last, after - last))) return {first, after, ""};
+  if (open && last == s.size()) return {before, last, ""};
+  return {first, last, ""};
+}
+
 std::optional<Splice> removal(std::string_view s, const Edit& e) {
   const size_t first = line_begin(s, e.begin), last = line_end(s, e.end);
   const std::string_view before = s.substr(first, e.begin - first);
   const size_t lead = before.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (blank(before.substr(lead)) && only_comment(s.substr(e.end, last - e.end)))
-    return Splice{first + lead, last, ""};
+    return lead ? Splice{first + lead, last, ""} : without_gap(s, first, last);
   if (!in_flow(s, e.begin)) return std::nullopt;  // "? key", "- key", a document marker
   // the comma behind, else the one before
   size_t end = e.end, begin = e.begin;

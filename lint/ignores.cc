@@ -4,6 +4,7 @@
 
 #include "lint/facts.h"
 #include "lint/tensor.h"
+#include "lint/words.h"
 
 namespace npulint {
 namespace {
@@ -21,6 +22,11 @@ constexpr Text kBadReason{
 constexpr Text kMalformed{
     "this comment names no rule and ignores nothing; write `# npulint: ignore[CODE] -- reason`",
     "该注释没有写明规则，不忽略任何发现；请写作 `# npulint: ignore[CODE] -- 理由`"};
+constexpr Text kOtherWord{
+    "there is no `{0}`, so this comment ignores nothing; write `# npulint: ignore[CODE] -- reason` "
+    "at the key or above it, or `# npulint: ignore-file[CODE] -- reason` above the first key",
+    "没有 `{0}` 这种写法，该注释不忽略任何发现；请在该键的行尾或上一行写 "
+    "`# npulint: ignore[CODE] -- 理由`，或在第一个键之前写 `# npulint: ignore-file[CODE] -- 理由`"};
 constexpr Text kUnknown{"no rule is called `{0}`; an ignore names codes or names, one by one",
                         "没有名为 `{0}` 的规则；忽略须逐个写出规则的代码或名称"};
 constexpr Text kUnknownNear{"no rule is called `{0}`; did you mean `{1}`?",
@@ -40,6 +46,15 @@ constexpr Text kNowhere{
 
 constexpr Text kUnusedEntry{"this [[ignore]] of {0} matches no finding; remove it",
                             "这条针对 {0} 的 [[ignore]] 没有匹配任何发现；请删除"};
+constexpr Text kNoBundle{
+    "no bundle below this npulint.toml is called `{0}`, so this [[ignore]] of {1} suppresses "
+    "nothing",
+    "此 npulint.toml 之下没有名为 `{0}` 的 bundle，这条针对 {1} 的 [[ignore]] 不抑制任何发现"};
+constexpr Text kNoBundleNear{
+    "no bundle below this npulint.toml is called `{0}`, so this [[ignore]] of {1} suppresses "
+    "nothing; did you mean `{2}`?",
+    "此 npulint.toml 之下没有名为 `{0}` 的 bundle，这条针对 {1} 的 [[ignore]] 不抑制任何发现；"
+    "是否应为 `{2}`？"};
 constexpr Text kExpired{
     "this [[ignore]] of {0} expired on {1} and suppresses nothing; renew it or remove it",
     "这条针对 {0} 的 [[ignore]] 已于 {1} 过期，不再生效；请续期或删除"};
@@ -107,7 +122,8 @@ InlineIgnores::File InlineIgnores::read(FileId file, std::vector<Directive> dire
   };
   for (Directive& d : directives) {
     if (d.malformed) {
-      problem(out.unknown, d.at, Message(kMalformed));
+      problem(out.unknown, d.at,
+              directive_word(d.word) ? Message(kMalformed) : Message(kOtherWord, d.word));
       continue;
     }
     Ignore ignore{d.at, d.whole_file, d.covers, d.reason, {}};
@@ -210,13 +226,23 @@ void SettingsIgnores::prepare(std::vector<FileRow>& rows) const {
     if (!s.ignores.empty()) row_of(rows, l_.run.sources, s.file);
 }
 
+// The names that `bundle` of an entry may be: those of the run, and those that the settings give.
+std::vector<std::string> SettingsIgnores::bundles_of(const Settings& s) const {
+  std::vector<std::string> out;
+  for (const Bundle& b : l_.run.bundles)
+    if (l_.settings_for(b.anchor) == &s) out.push_back(b.name);
+  for (const BundleSpec& spec : s.bundles)
+    if (spec.name) out.push_back(*spec.name);
+  return out;
+}
+
 // True when the run saw all that the entry may be about.
 bool SettingsIgnores::in_scope(const Settings& s, const IgnoreSpec& i) const {
   const auto& bundles = l_.run.bundles;
-  if (!i.bundle.empty())
-    return std::any_of(bundles.begin(), bundles.end(), [&](const Bundle& b) {
-      return b.name == i.bundle && l_.settings_for(b.anchor) == &s;
-    });
+  if (std::any_of(bundles.begin(), bundles.end(), [&](const Bundle& b) {
+        return !i.bundle.empty() && b.name == i.bundle && l_.settings_for(b.anchor) == &s;
+      }))
+    return true;
   return whole_ && std::any_of(l_.roots.begin(), l_.roots.end(), [&](const std::string& root) {
            return root == "/" || s.dir == root || s.dir.starts_with(root + "/");
          });
@@ -252,10 +278,17 @@ void SettingsIgnores::fill_unused(std::vector<FileRow>& rows, const Judged& judg
     };
     for (const IgnoreSpec& i : s.ignores) {
       if (used_.contains(&i) || circular(i) || !in_scope(s, i)) continue;
-      if (expired(i))
+      const std::vector<std::string> names =
+          i.bundle.empty() ? std::vector<std::string>() : bundles_of(s);
+      if (expired(i)) {
         add(i.expires_at, Message(kExpired, i.rule, i.expires));
-      else if (judged_all(s, i, judged))
+      } else if (!i.bundle.empty() && !holds(names, i.bundle)) {
+        const auto near = nearest(i.bundle, names);
+        add(i.bundle_at, near ? Message(kNoBundleNear, i.bundle, i.rule, *near)
+                              : Message(kNoBundle, i.bundle, i.rule));
+      } else if (judged_all(s, i, judged)) {
         add(i.rule_at, Message(kUnusedEntry, i.rule));
+      }
     }
     row_of(rows, l_.run.sources, s.file).unused_ignores = {std::move(unused), whole_file(s.file)};
   }

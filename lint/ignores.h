@@ -64,6 +64,7 @@ class SettingsIgnores {
  private:
   bool expired(const IgnoreSpec& i) const { return !i.expires.empty() && i.expires < today_; }
   bool in_scope(const Settings& s, const IgnoreSpec& i) const;
+  std::vector<std::string> bundles_of(const Settings& s) const;
   bool judged_all(const Settings& s, const IgnoreSpec& i, const Judged& judged) const;
 
   const Loaded& l_;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "lint/build_settings.h"
-#include "lint/config.h"
+#include "lint/config_check.h"
 #include "lint/link_derived.h"
 #include "lint/words.h"
 
@@ -30,6 +30,13 @@ struct Item {
 std::string_view trimmed(std::string_view s) {
   const size_t a = s.find_first_not_of(" \t\r\n"), b = s.find_last_not_of(" \t\r\n");
   return a == std::string_view::npos ? std::string_view{} : s.substr(a, b - a + 1);
+}
+
+// Without the separator that an artifact puts behind the last number too: "1.0,2.0,".
+std::string shown_value(std::string_view s) {
+  s = trimmed(s);
+  while (s.ends_with(',')) s = trimmed(s.substr(0, s.size() - 1));
+  return std::string(s);
 }
 
 // `a;b;` as an artifact stores it; an empty last one is none.
@@ -269,12 +276,24 @@ class Drift {
     add(s, {"", {config_.file, at.begin, at.end, ""}}, {*value, value.at});
   }
 
+  // No tool takes the value: that is one wrong statement, and CFG008 says it.
+  bool illegal(const Item& mine) {
+    if (!illegal_)
+      illegal_ = bad_values(config_, b_.toolchain ? *b_.toolchain : "",
+                            b_.config_platform ? (*b_.config_platform)->march : "",
+                            b_.tool_version ? &*b_.tool_version : nullptr);
+    return std::any_of(illegal_->begin(), illegal_->end(), [&](const BadValue& v) {
+      return v.why == BadValue::Why::kIllegal && v.at.begin == mine.at.begin;
+    });
+  }
+
   void add(const BuildSetting& s, const Item& mine, const Item& theirs) {
+    if (!mine.text.empty() && illegal(mine)) return;
     SettingDrift d;
     d.key = std::string(s.section) + '.' + std::string(s.key);
-    d.config = mine.text;
+    d.config = shown_value(mine.text);
     d.config_at = mine.at;
-    d.artifact = theirs.text;
+    d.artifact = shown_value(theirs.text);
     d.artifact_at = theirs.at;
     d.by_log = b_.log_record && theirs.at.file == b_.log_record->file;
     out_.push_back(std::move(d));
@@ -285,6 +304,7 @@ class Drift {
   const Platforms& platforms_;
   Build build_;
   std::vector<size_t> place_;
+  std::optional<std::vector<BadValue>> illegal_;
   std::vector<SettingDrift> out_;
 };
 

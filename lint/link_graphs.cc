@@ -6,6 +6,7 @@
 #include "lint/config.h"
 #include "lint/link.h"
 #include "lint/link_derived.h"
+#include "lint/link_stages.h"
 #include "parsers/detect.h"
 
 namespace npulint {
@@ -60,28 +61,52 @@ void link_stages(Bundle& b, const Group& g, const Run& run) {
   }
 }
 
+// The ONNX that the artifact says it was built from, or that has its name. A config says it better,
+// and what no build settings explain may have been cut off.
+bool is_source(const Bundle& b, const std::string& path, const std::set<std::string>& stems) {
+  if (!b.compiled_record || b.converted_graph || !b.converted_graph.missing.empty()) return false;
+  const auto& build = b.compiled_record->build;
+  if (build.empty()) return false;
+  const std::string stem(stage_stem(path));
+  const auto it = build.find("ONNX_MODEL");
+  return stems.contains(stem) ||
+         (it != build.end() && it->second && stage_stem(*it->second) == stem);
+}
+
 // The ONNX files that are stages of this build for certain: tied by settings, converted by the
-// config, or products that carry the build's name. In the order of the build.
-std::vector<StageFile> stage_files(const Bundle& b, const Group& g, const Run& run) {
+// config, or products that carry the build's name. In the order of the build. Then those that have
+// its name and no stage, and those that nothing ties to it.
+struct StageFiles {
+  std::vector<StageFile> stages, sources, beside;  // sources: those of `stages` that is_source ties
+};
+StageFiles stage_files(const Bundle& b, const Group& g, const Run& run) {
+  StageFiles out;
   std::set<std::string> stems;
   if (b.config_record)
     if (auto prefix = setting(*b.config_record, "model_parameters", "output_model_file_prefix"))
       stems.insert(*prefix);
   for (const FileRecord* f : g.binaries) stems.emplace(stage_stem(run.sources.real(f->id)));
   if (b.compiled_record && b.compiled_record->name) stems.insert(*b.compiled_record->name);
-  std::vector<StageFile> out;
+  for (const FileRecord* f : g.compiled) stems.emplace(stage_stem(run.sources.real(f->id)));
   for (const FileRecord* f : g.graphs) {
     if (!f->graph) continue;
     const std::string& path = run.sources.real(f->id);
     const bool product =
         f->graph->stage != Stage::kUnknown && stems.contains(std::string(stage_stem(path)));
     const bool converted = b.converted_graph && *b.converted_graph == f->graph.get();
-    if (product || converted || g.settings != kNoFile)
-      out.push_back({f->graph.get(), base_name(path)});
+    const bool tied = product || converted || g.settings != kNoFile;
+    const bool source = !tied && f->graph->stage == Stage::kUnknown && is_source(b, path, stems);
+    const StageFile file{f->graph.get(), base_name(path)};
+    const bool whole = f->graph->has_graph && !f->graph->damaged;
+    if (tied || source)
+      out.stages.push_back(file);
+    else if (whole && f->graph->stage == Stage::kUnknown)
+      out.beside.push_back(file);
+    if (source && whole) out.sources.push_back(file);
   }
-  std::stable_sort(out.begin(), out.end(), [](const StageFile& x, const StageFile& y) {
-    return x.graph->stage < y.graph->stage;
-  });
+  std::stable_sort(
+      out.stages.begin(), out.stages.end(),
+      [](const StageFile& x, const StageFile& y) { return x.graph->stage < y.graph->stage; });
   return out;
 }
 
@@ -97,9 +122,11 @@ void link_graphs(Bundle& b, const Group& g, const Run& run) {
       return !c.fits && std::any_of(b.class_clashes->begin(), b.class_clashes->end(),
                                     [&](const ClassClash& k) { return k.expected == c.expected; });
     });
+  StageFiles files = stage_files(b, g, run);
   b.stage_drift =
-      compare_stages(b, stage_files(b, g, run),
+      compare_stages(b, files.stages,
                      b.compiled_record ? base_name(run.sources.real(b.compiled_record->file)) : "");
+  link_described(b, g, run, files.sources, files.beside);
 }
 
 }  // namespace npulint

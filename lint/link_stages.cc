@@ -104,13 +104,50 @@ bool is_silent(const Bundle& b) {
 
 // The model as it was given may have other outputs than what was cut out of it.
 bool is_cut(const Bundle& b) {
-  return b.config_record &&
-         setting_entry(*b.config_record, "model_parameters", "output_nodes") != nullptr;
+  if (b.config_record && setting_entry(*b.config_record, "model_parameters", "output_nodes"))
+    return true;
+  if (!b.compiled_record) return false;
+  const auto it = b.compiled_record->build.find("OUTPUT_NODES");
+  return it != b.compiled_record->build.end() && it->second &&
+         it->second->find_first_not_of("[]; ") != std::string::npos && *it->second != "None";
 }
 
-// What no removal of nodes explains: of a recorded one the number of outputs, of one that nobody
-// would have recorded also the elements of outputs that have kept their names.
-enum class Depth { kCount, kShapes, kNames };
+// What no removal of nodes explains: of a recorded one the number of outputs and their elements, of
+// one that nobody would have recorded also the elements of outputs that have kept their names.
+enum class Depth { kElements, kShapes, kNames };
+
+// Each dim, in any order, is that of `a` or fills it up to a multiple of 4 … 64.
+bool is_padded(Shape a, Shape b) {
+  if (a.size() != b.size()) return false;
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  return std::equal(a.begin(), a.end(), b.begin(), [](int64_t x, int64_t y) {
+    return x == y || (y > x && y % 4 == 0 && y - x < std::min<int64_t>(y & -y, 64));
+  });
+}
+
+// The first output of `a` that none of `b` can be, whatever its name and layout: the nodes that can
+// be removed keep all elements. None when some shape is not known.
+const Output* without_partner(const Side& a, const Side& b) {
+  const auto known = [](const Side& s) {
+    return std::all_of(s.outputs.begin(), s.outputs.end(), [](const Output& o) {
+      return o.shape && o.shape->size() > 1 && element_count(*o.shape);
+    });
+  };
+  if (!known(a) || !known(b)) return nullptr;
+  std::vector<bool> taken(b.outputs.size());
+  for (const Output& o : a.outputs) {
+    size_t k = 0;
+    const auto fits = [&](const Output& p) {
+      return same_elements(o, p) || element_count(*o.shape) == element_count(*p.shape) ||
+             is_padded(*o.shape, *p.shape);
+    };
+    while (k < taken.size() && (taken[k] || !fits(b.outputs[k]))) ++k;
+    if (k == taken.size()) return &o;
+    taken[k] = true;
+  }
+  return nullptr;
+}
 
 void compare(const Side& a, const Side& b, Depth depth, std::vector<StageDrift>* out) {
   const auto add = [&](StageDrift::Kind kind, const std::string& tensor,
@@ -123,7 +160,14 @@ void compare(const Side& a, const Side& b, Depth depth, std::vector<StageDrift>*
         std::to_string(b.outputs.size()), a.at, b.at);
     return;
   }
-  if (depth == Depth::kCount) return;
+  if (depth == Depth::kElements) {
+    if (const Output* o = without_partner(a, b)) {
+      std::vector<std::string> shapes;
+      for (const Output& p : b.outputs) shapes.push_back(shape_text(*p.shape));
+      add(StageDrift::Kind::kShape, o->name, shape_text(*o->shape), show(shapes), o->at, b.at);
+    }
+    return;
+  }
   const bool any = std::any_of(a.outputs.begin(), a.outputs.end(),
                                [&](const Output& o) { return named(b, o.name) != nullptr; });
   for (size_t i = 0; i < a.outputs.size(); ++i) {
@@ -155,7 +199,7 @@ Fact<std::vector<StageDrift>> compare_stages(const Bundle& b, const std::vector<
   const bool removed = is_removed(b), silent = is_silent(b);
   for (size_t i = 0; i + 1 < sides.size(); ++i)
     compare(sides[i], sides[i + 1],
-            removed                           ? Depth::kCount
+            removed                           ? Depth::kElements
             : silent && sides[i + 1].artifact ? Depth::kShapes
                                               : Depth::kNames,
             &out);

@@ -1,7 +1,7 @@
 // Parts of link about the stages of a conversion.
 #pragma once
 
-#include "lint/bundle.h"
+#include "lint/link_derived.h"
 #include "lint/load.h"
 
 namespace npulint {
@@ -10,6 +10,12 @@ namespace npulint {
 // real paths. Without `files` only those that the group holds.
 std::vector<std::string> stage_products(const Group& group, const Sources& sources,
                                         const FileReader* files);
+
+// link_described.cc: adds to stage_drift what descriptions of the artifact state differently, and
+// inputs of the graphs that it was built from (`sources`). `beside`: graphs that nothing ties to
+// the build.
+void link_described(Bundle& bundle, const Group& group, const Run& run,
+                    const std::vector<StageFile>& sources, const std::vector<StageFile>& beside);
 
 // link_stage_chain.cc: after link_compares.
 void link_stage_chain(Bundle& bundle, const Group& group, const Run& run, const FileReader* files);

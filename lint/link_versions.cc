@@ -12,6 +12,11 @@ constexpr Text kNoRuntime{
     "no version of the board's runtime is stated: neither `runtime` in the contract's [target] nor "
     "what a runtime printed of the model",
     "没有给出板端运行时的版本：契约 [target] 中没有 `runtime`，也没有运行时打印的模型信息"};
+constexpr Text kOtherModel{
+    "what the runtime printed is of the model `{0}`, the artifact holds `{1}`, so their versions "
+    "are "
+    "not compared",
+    "运行时打印的是模型 `{0}`，而产物中为 `{1}`，因此不比较版本"};
 constexpr Text kNothingBuilt{"nothing states which version the model was built with",
                              "没有信息说明模型由哪个版本编译"};
 constexpr Text kNotComparable{
@@ -57,6 +62,9 @@ class Versions {
  public:
   Versions(Bundle& b, const std::vector<const CompiledModel*>& models)
       : b_(b), models_(one_build(models)) {
+    for (const CompiledModel* m : models)
+      if (by_runtime(*m) && m->name && models_[0]->name && *m->name != *models_[0]->name)
+        other_ = m;
     toolchain_ = b.platform ? (*b.platform)->toolchain : b.toolchain ? *b.toolchain : std::string();
     for (const CompiledModel* m : models_) {
       std::vector<Stated>& built = sources_.emplace_back();
@@ -101,7 +109,8 @@ class Versions {
     } else if (open) {
       b_.version_skew.missing = Message(kNotComparable, open->tool, open->version);
     } else {
-      b_.version_skew.missing = Message(kNoRuntime);
+      b_.version_skew.missing =
+          other_ ? Message(kOtherModel, *other_->name, *models_[0]->name) : Message(kNoRuntime);
     }
   }
 
@@ -209,6 +218,7 @@ class Versions {
 
   Bundle& b_;
   std::vector<const CompiledModel*> models_;
+  const CompiledModel* other_ = nullptr;  // of another build, which a runtime printed
   std::string toolchain_;
   std::vector<std::vector<Stated>> sources_;  // what built the model, a list for each file
   std::vector<Stated> runtime_, declared_;    // of the board, as printed there and by the contract

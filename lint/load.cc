@@ -27,9 +27,21 @@ constexpr int kMaxDepth = 64;         // folders below a named one
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
                            "`{0}` 不是发布清单（models.yaml）"};
+constexpr Text kNoManifestButModel{
+    "`{0}` is a model, and --against takes the manifest (models.yaml) of an older release; two "
+    "models are compared by `npulint inspect --compare A B`",
+    "`{0}` 是模型，而 --against 需要旧发布的清单（models.yaml）；比较两个模型请用 "
+    "`npulint inspect --compare A B`"};
+constexpr Text kItself{
+    "--against `{0}`: it is the manifest that is checked; name that of an older release",
+    "--against `{0}`：它就是被检查的清单；请给出旧发布的清单"};
+constexpr Text kOtherPlatform{
+    "--against `{0}` is of platform `{1}`, `{2}` that is checked is of `{3}`: releases of two "
+    "platforms are not compared",
+    "--against `{0}` 的平台为 `{1}`，而被检查的 `{2}` 为 `{3}`：不比较两个平台的发布"};
 constexpr Text kNothingOlder{
-    "`{0}`: no other manifest of its platform is checked that could be compared with it",
-    "`{0}`：本次检查中没有同一平台的其他清单可与之比较"};
+    "--against `{0}`: no manifest is checked that could be compared with it",
+    "--against `{0}`：本次检查中没有可与之比较的清单"};
 constexpr Text kFolderUnread{"the folder may not be read; what it holds is not checked",
                              "没有读取该目录的权限；其中的内容未检查"};
 constexpr Text kLarge{"the file has {0} bytes; this kind is read up to {1}",
@@ -145,7 +157,11 @@ class Loader {
     if (!f)
       out_.errors.push_back({{}, Message(kAbsentPath, path)});
     else if (f->kind != FileKind::kManifest)
-      out_.errors.push_back({{}, Message(kNoManifest, path)});
+      out_.errors.push_back(
+          {{},
+           Message(
+               holds_model(*f) || f->kind == FileKind::kGraph ? kNoManifestButModel : kNoManifest,
+               path)});
     else
       parse({f});
     against_ = f;
@@ -387,7 +403,16 @@ class Loader {
         g.older = against_;
     const auto compared = [](const Group& g) { return g.older != nullptr; };
     if (against_ && std::none_of(out_.groups.begin(), out_.groups.end(), compared))
-      out_.errors.push_back({{}, Message(kNothingOlder, *o_.against)});
+      out_.errors.push_back({{}, nothing_older()});
+  }
+  Message nothing_older() const {
+    if (wanted_.contains(against_)) return Message(kItself, *o_.against);
+    for (const Group& g : out_.groups)
+      if (g.manifest && g.manifest->manifest->platform && against_->manifest->platform &&
+          *g.manifest->manifest->platform != *against_->manifest->platform)
+        return Message(kOtherPlatform, *o_.against, *against_->manifest->platform,
+                       out_.run.sources.shown(g.manifest->id), *g.manifest->manifest->platform);
+    return Message(kNothingOlder, *o_.against);
   }
   std::vector<FileRecord*> grouped() {
     std::vector<FileRecord*> out;

@@ -7,9 +7,11 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "lint/commands.h"
+#include "lint/tensor.h"
 #include "lint/words.h"
 
 namespace npulint {
@@ -44,6 +46,25 @@ CommandEntry entry(const CLI::App& app) {
        app.get_subcommands([](const CLI::App* a) { return !a->get_group().empty(); }))
     c.commands.push_back(entry(*sub));
   return c;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> out;
+  for (const CLI::App* sub :
+       app.get_subcommands([](const CLI::App* a) { return !a->get_group().empty(); }))
+    out.push_back(sub->get_name());
+  return out;
+}
+
+// The option or command that `word` may have been meant for, of the command that was reached.
+std::optional<std::string> nearest_to(const CLI::App& app, std::string_view word) {
+  if (const auto reached = app.get_subcommands(); !reached.empty())
+    return nearest_to(*reached.front(), word);
+  if (!word.starts_with('-')) return nearest(word, command_names(app));
+  std::vector<std::string> names;
+  for (const CLI::Option* o : app.get_options())
+    for (const std::string& name : o->get_lnames()) names.push_back("--" + name);
+  return nearest(word.substr(0, word.find('=')), names);
 }
 
 int run(int argc, char** argv) {
@@ -349,8 +370,7 @@ int run(int argc, char** argv) {
       "  npulint completion fish > ~/.config/fish/completions/npulint.fish");
   completion->callback([&] { code = c.completion(described()); });
 
-  CLI::App* man = app.add_subcommand("man", "Print npulint(1)");
-  man->group("");
+  CLI::App* man = app.add_subcommand("man", "Print the man page, npulint(1)");
   man->callback([&] { code = c.man(described()); });
 
   app.footer(exit_codes +
@@ -365,13 +385,25 @@ int run(int argc, char** argv) {
   // `check` is the default command
   const auto named = [&](const CLI::App* a) { return !args.empty() && a->check_name(args[0]); };
   if (std::as_const(app).get_subcommands(named).empty() &&
-      (args.empty() || !app.get_option_no_throw(args[0])))
+      (args.empty() || !app.get_option_no_throw(args[0]))) {
+    const auto near = args.empty() || ::access(args[0].c_str(), F_OK) == 0
+                          ? std::nullopt
+                          : nearest(args[0], command_names(app));
+    if (near) {
+      print_error("`" + args[0] + "` is no command and no file; did you mean `" + *near + "`?");
+      return kUsage;
+    }
     args.insert(args.begin(), "check");
+  }
   std::reverse(args.begin(), args.end());
   try {
     app.parse(std::move(args));
   } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? kClean : kUsage;
+    const int usage = app.exit(e) == 0 ? kClean : kUsage;
+    if (const auto word = app.remaining(true); usage == kUsage && !word.empty())
+      if (const auto near = nearest_to(app, word.front()))
+        print_error("did you mean `" + *near + "`?");
+    return usage;
   }
   return code;
 }

@@ -26,6 +26,9 @@ constexpr Text kPlain{"{0}", "{0}"};
 constexpr Text kUnnamed{"without a name", "未命名"};
 constexpr Text kDiffer{"The I/O contracts differ.", "输入输出约定不同。"};
 constexpr Text kAgree{"The I/O contracts agree: {0} tensors.", "输入输出约定一致：{0} 个张量。"};
+constexpr Text kItself{"A and B are the same file.", "A 和 B 是同一个文件。"};
+constexpr Text kPlatforms{"Built for different platforms: A for {0}, B for {1}.",
+                          "编译目标平台不同：A 为 {0}，B 为 {1}。"};
 constexpr Text kNoConflict{
     "Nothing that both state of their inputs and outputs differs; what only one states could not "
     "be compared.",
@@ -70,6 +73,8 @@ class ComparePage {
   std::string page(const Comparison& c, const std::string& a, const std::string& b) {
     out_ = paint_.bold("A") + "  " + escape_terminal(a) + '\n' + paint_.bold("B") + "  " +
            escape_terminal(b) + "\n\n";
+    if (a == b) out_ += say(Message(kItself)) + '\n';
+    platforms(c);
     verdict(c);
     for (const ComparedModel& m : c.models) model(m, c.models.size() > 1);
     out_ += '\n' + paint_.gutter(kLegend.in(lang_)) + '\n';
@@ -85,6 +90,14 @@ class ComparePage {
       out_ += (i == 0 ? "  " + std::string(lead) + " " : "    ") + lines[i] + '\n';
   }
   void differs(const std::string& text) { item(paint_.of(Severity::kWarning, "≠"), text); }
+
+  // Of one model on each side: what it was built for, where both state it.
+  void platforms(const Comparison& c) {
+    if (c.models.size() != 1) return;
+    for (const ComparedFact& f : c.models[0].identity)
+      if ((f.name == "march" || f.name == "chip") && f.how == Agreement::kDiffers)
+        out_ += say(Message(kPlatforms, f.a, f.b)) + '\n';
+  }
 
   void verdict(const Comparison& c) {
     size_t tensors = 0;

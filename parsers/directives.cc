@@ -59,9 +59,10 @@ std::optional<Directive> parse(sv s, size_t begin, size_t end) {
   Directive d;
   d.at = {begin, trimmed(s, begin, end).end};
   d.whole_file = word == kIgnoreFile;
+  d.word = word;
   i = skip_blanks(s, word_end, end);
   const size_t close = s.substr(0, end).find(']', i);
-  d.malformed = (word != kIgnore && !d.whole_file) || i >= end || s[i] != '[' || close == s.npos;
+  d.malformed = !directive_word(word) || i >= end || s[i] != '[' || close == s.npos;
   if (d.malformed) return d;
   for (size_t at = i + 1; at <= close;) {
     const size_t stop = std::min(s.find(',', at), close);
@@ -188,6 +189,8 @@ void walk(const TomlNode& n, sv s, const std::vector<uint64_t>& heads, Outline& 
 }
 
 }  // namespace
+
+bool directive_word(sv word) { return word == kIgnore || word == kIgnoreFile; }
 
 Outline outline_of(const Node& root, sv bytes, bool complete) {
   Outline o;

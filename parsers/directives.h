@@ -30,10 +30,14 @@ struct Directive {
   Range at;  // the comment, from its `#`
   bool whole_file = false;
   bool malformed = false;  // no list of codes in brackets: it says nothing
+  std::string word;        // "ignore", "ignore-file"; of a malformed one any
   std::vector<Code> codes;
   std::string reason;           // what follows `--`; empty when nothing does
   std::optional<Range> covers;  // none: it stands where it covers nothing
 };
+
+// "ignore" and "ignore-file": no other word says anything.
+bool directive_word(std::string_view word);
 
 // Never throws; linear in the file but for the comments that are directives.
 std::vector<Directive> find_directives(std::string_view bytes, const Outline& outline);

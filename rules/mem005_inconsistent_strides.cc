@@ -51,7 +51,13 @@ constinit const Rule MEM005 = rule<check>({
         {"Metadata that contradicts itself was edited, truncated or written by a wrong exporter. "
          "Code that steps by it reads other elements than the model wrote.",
          "自相矛盾的元数据往往被改动、截断过，或由有误的导出脚本写出。按其遍历会读到错误的元素。"},
-    .fix = {"Export the metadata from the artifact again.", "从产物重新导出元数据。"},
+    .fix =
+        {"Put a fresh description in its place: `npulint inspect FILE` shows what a .bin, .hbm of "
+         "version 3 or .bmodel states itself, `npulint exporter` prints what reads the others. "
+         "When the fresh one says the same, the artifact is at fault: build it again.",
+         "换成新生成的描述：`npulint inspect FILE` 显示 .bin、第 3 版 .hbm 或 .bmodel "
+         "自身的内容，其他产物用 `npulint exporter` 打印的脚本读取。若新的描述仍然矛盾，"
+         "则问题在产物本身：请重新编译。"},
     .source = "OpenExplorer, dynamic input introduction: stride[i] >= stride[i+1] * shape[i+1]; "
               "held by all 180 tensors of public model_info transcripts",
 });

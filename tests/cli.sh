@@ -65,6 +65,14 @@ expect "nothing recognised" 3 "$tool" check empty
 expect "absent path" 2 "$tool" check nowhere
 says "absent path" err 'nowhere'
 expect "unknown option" 2 "$tool" check --frobnicate good
+expect "misspelt option" 2 "$tool" check --profil review good
+says "suggests an option" err 'did you mean `--profile`'
+expect "misspelt command" 2 "$tool" chekc good
+says "suggests a command" err 'chekc` is no command and no file; did you mean `check`'
+expect "misspelt action" 2 "$tool" baseline creat
+says "suggests an action" err 'did you mean `create`'
+mkdir inspct && expect "a folder is no misspelt command" 3 "$tool" inspct
+rmdir inspct
 expect "unknown rule" 2 "$tool" check --select QNT999 good
 expect "unknown format" 2 "$tool" check -o yaml good
 expect "unknown target" 2 "$tool" check --target s1000 good
@@ -114,7 +122,13 @@ expect "explain" 0 "$tool" explain QNT001
 says "explain" out 'undecoded-output'
 expect "explain by name" 0 "$tool" explain undecoded-output --lang zh
 expect "explain unknown" 2 "$tool" explain QNT01
-says "explain suggests" err 'QNT'
+says "explain suggests" err 'did you mean `QNT001`'
+expect "explain the beginning of a name" 2 "$tool" explain double-act
+says "explain suggests by the beginning" err 'did you mean `IOC008`'
+expect "explain a key as a rule" 2 "$tool" explain core_num
+says "explain suggests --key" err 'explain --key core_num'
+expect "explain nothing near" 2 "$tool" explain frobnication --lang zh
+says "explain nothing near" err '`npulint rules` 会列出所有规则'
 expect "explain nothing" 2 "$tool" explain
 expect "explain a key" 0 "$tool" explain --key input_parameters.input_space_and_range
 says "explain a key" out '^input_parameters\.input_space_and_range$'
@@ -176,6 +190,7 @@ P
 expect "compare" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json
 says "compare" out '≠ output `logits`: int32 with 4 scales on axis 1 in A, float32 in B: code that'
 says "compare: march" out '≠  march  nash-e  nash-p'
+says "compare: platforms" out '^Built for different platforms: A for nash-e, B for nash-p\.$'
 says "compare: equal tensors are folded" out '= 1 agree: data'
 expect "compare in Chinese" 1 "$tool" inspect --compare cmp/a.metadata.json cmp/b.metadata.json --lang zh
 says "compare in Chinese" out '第 1 轴上有 4 个 scale'
@@ -349,6 +364,23 @@ expect "a link is not written through" 1 "$tool" check fix/config.yaml --unsafe-
 same "a link is not written through" elsewhere.yaml before.yaml
 expect "standard input has no edits" 2 "$tool" check - --diff < before.yaml
 rm -r fix
+
+# what a release is compared with
+mkdir -p zoo/x5
+manifest() { printf 'schema_version: 1\nrelease:\n  platform: %s\n  tag: v1\nmodels:\n  - id: net\n    name: Net\n    assets:\n      - filename: net.bin\n' "$1"; }
+manifest x5 > zoo/x5/models.yaml
+manifest s > older.yaml
+expect "against itself" 2 "$tool" check zoo/x5 --against zoo/x5/models.yaml
+says "against itself" err 'it is the manifest that is checked'
+bin=$root/examples/quick-start/build/yolo11n_bayese_640x640_nv12.bin
+expect "against a model" 2 "$tool" check zoo/x5 --against "$bin"
+says "against a model" err 'inspect --compare A B'
+mv older.yaml zoo/models.yaml
+expect "against another platform" 2 "$tool" check zoo/x5 --against zoo/models.yaml
+says "against another platform" err 'of platform `s`, `zoo/x5/models.yaml` that is checked is of `x5`'
+expect "compare with itself" 0 "$tool" inspect --compare "$bin" "$bin"
+says "compare with itself" out '^A and B are the same file\.$'
+rm -r zoo
 
 mkdir fresh && cd fresh
 expect "init" 0 "$tool" init

@@ -63,6 +63,10 @@ TEST_CASE("fix: a removed entry takes its lines and their comment, and nothing e
   CHECK(edited(s, {remove(s, "b: 2")}) == "a: 1\n# about c\nc: 3\n");
   CHECK(edited("a: 1\r\nb: 2\r\n", {remove("a: 1\r\nb: 2\r\n", "b: 2")}) == "a: 1\r\n");
   CHECK(edited("a: 1\nb: 2", {remove("a: 1\nb: 2", "b: 2")}) == "a: 1\n");
+  const std::string_view alone = "a: 1\n\nb: 2\n\nc: 3\n\nd: 4\n";
+  CHECK(edited(alone, {remove(alone, "b: 2")}) == "a: 1\n\nc: 3\n\nd: 4\n");
+  CHECK(edited(alone, {remove(alone, "d: 4")}) == "a: 1\n\nb: 2\n\nc: 3\n");
+  CHECK(edited(alone, {remove(alone, "a: 1")}) == "b: 2\n\nc: 3\n\nd: 4\n");
   CHECK(edited("x: {a: 1, b: 2}\n", {remove("x: {a: 1, b: 2}\n", "a: 1")}) == "x: {b: 2}\n");
   CHECK(edited("x: {a: 1, b: 2}\n", {remove("x: {a: 1, b: 2}\n", "b: 2")}) == "x: {a: 1}\n");
   CHECK(edited("\xEF\xBB\xBF"

@@ -1,0 +1,154 @@
+// What lies beside an artifact and claims to be about it: texts and metadata that describe it, and
+// the ONNX that it was built from.
+#include <algorithm>
+#include <cmath>
+
+#include "lint/dequant.h"
+#include "lint/files.h"
+#include "lint/graph.h"
+#include "lint/layout.h"
+#include "lint/link.h"
+#include "lint/link_stages.h"
+#include "lint/shapes.h"
+#include "lint/show.h"
+#include "lint/words.h"
+
+namespace npulint {
+namespace {
+
+constexpr Text kBeside{
+    "nothing says that the artifact was built from the ONNX beside it, so they are not compared: "
+    "{0} has the outputs {1}, the artifact {2}",
+    "没有信息说明产物由旁边的 ONNX 编译，因此不比较：{0} 的输出为 {1}，产物的输出为 {2}"};
+
+constexpr double kRounded = 1e-4;  // relative; what a text of six digits may lose
+
+// ---- what describes the artifact ----
+
+bool same_values(const Quantization& a, const Quantization& b) {
+  if (a.kind != b.kind || a.scales.size() != b.scales.size() || a.shifts != b.shifts) return false;
+  for (size_t i = 0; i < a.scales.size(); ++i)
+    if (std::fabs(a.scales[i] - b.scales[i]) > kRounded * std::fabs(b.scales[i])) return false;
+  return true;
+}
+
+std::string type_text(const CompiledTensor& t, const Quantization& q) {
+  return std::string(dtype_name(*t.dtype)) + (carries_scale(q) ? ", " + show(q) : "");
+}
+
+// The artifact is the truth; an image has as many spellings as tools print it.
+void describe(const CompiledModel& text, const std::string& file, const CompiledModel& m,
+              const std::string& artifact, std::vector<StageDrift>* out) {
+  const auto add = [&](const std::string& what, const std::string& said, const std::string& is,
+                       const Evidence& at, const Evidence& is_at) {
+    out->push_back({StageDrift::Kind::kDType, file, what, said + " (`" + file + "`)",
+                    is + " (`" + artifact + "`)", at, is_at});
+  };
+  for (const auto list : {&CompiledModel::inputs, &CompiledModel::outputs}) {
+    const bool in = list == &CompiledModel::inputs;
+    const auto names = [&](const CompiledModel& of) {
+      std::vector<std::string> all;
+      for (const CompiledTensor& t : of.*list) all.push_back(t.name);
+      return all;
+    };
+    auto said = names(text), is = names(m);
+    if (said.empty() || is.empty() || holds(said, "") || holds(is, "")) continue;
+    std::sort(said.begin(), said.end());
+    std::sort(is.begin(), is.end());
+    if (said != is) {
+      add(in ? "inputs" : "outputs", show(said), show(is), text.at, m.at);
+      continue;
+    }
+    for (const CompiledTensor& t : text.*list)
+      for (const CompiledTensor& u : m.*list) {
+        if (t.name != u.name) continue;
+        const std::string what = (in ? "input:" : "output:") + t.name;
+        const auto q = quant_of(t), r = quant_of(u);
+        if (t.shape && u.shape &&
+            difference(*u.shape, *t.shape).kind != ShapeDifference::Kind::kNone)
+          add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
+        else if (!t.image && !u.image && t.dtype && u.dtype && q && r &&
+                 (*t.dtype != *u.dtype ||
+                  ((carries_scale(*q) || carries_scale(*r)) && !same_values(*q, *r))))
+          add(what, type_text(t, *q), type_text(u, *r), t.dtype.at, u.dtype.at);
+        break;
+      }
+  }
+}
+
+// ---- inputs of a graph ----
+
+// The artifact may have them as two planes, and as an image of another form.
+void compare_inputs(const Graph& g, const std::string& file, const CompiledModel& m,
+                    const std::string& artifact, std::vector<StageDrift>* out) {
+  const auto graph = fed_inputs(g);
+  std::vector<std::string> names, there;
+  for (const CompiledTensor& t : m.inputs) there.push_back(t.name);
+  if (graph.empty() || there.empty() || holds(there, "")) return;
+  const auto add = [&](const std::string& what, const std::string& said, const std::string& is,
+                       const Evidence& is_at) {
+    Evidence at = whole_file(g.file);
+    at.path = "graph.input";
+    out->push_back({StageDrift::Kind::kDType, file, what, said + " (`" + file + "`)",
+                    is + " (`" + artifact + "`)", at, is_at});
+  };
+  bool any = false;
+  for (const GraphTensor* t : graph) {
+    names.emplace_back(t->name);
+    for (const CompiledTensor& u : m.inputs) {
+      any = any || u.name == t->name || u.name.starts_with(std::string(t->name) + "_");
+      if (u.name != t->name || !t->has_shape || !u.shape) continue;
+      const auto a = image_size(t->dims), b = image_size(*u.shape);
+      if (a && b && a->height > 0 && a->width > 0 && b->height > 0 && b->width > 0 && !(*a == *b))
+        add("input:" + u.name, shape_text(t->dims), shape_text(*u.shape), u.shape.at);
+    }
+  }
+  if (!any) add("inputs", show(names), show(there), m.at);
+}
+
+// What says that it describes the artifact: by its file's name, else by the model's.
+bool is_about(const CompiledModel& d, const CompiledModel& m, const std::string& artifact) {
+  if (d.outputs.empty() || d.format == "bc" || d.format == "hb_perf" || d.format == "arrays")
+    return false;
+  if (d.describes && base_name(*d.describes) == artifact) return true;
+  return d.name && m.name ? *d.name == *m.name : !d.describes;
+}
+
+template <class T>
+std::string names_of(const std::vector<T>& tensors) {
+  std::vector<std::string> names;
+  for (const T& t : tensors) names.emplace_back(t.name);
+  return show(names);
+}
+
+}  // namespace
+
+void link_described(Bundle& b, const Group& g, const Run& run,
+                    const std::vector<StageFile>& sources, const std::vector<StageFile>& beside) {
+  const CompiledModel* m = b.compiled_record;
+  if (!m) return;
+  const std::string artifact = base_name(run.sources.real(m->file));
+  std::vector<StageDrift> out;
+  bool described = false;
+  for (const FileRecord* f : g.compiled) {
+    if (!f->compiled || f->id == m->file) continue;
+    for (const CompiledModel& d : f->compiled->models) {
+      if (!is_about(d, *m, artifact)) continue;
+      described = true;
+      describe(d, base_name(run.sources.real(f->id)), *m, artifact, &out);
+    }
+  }
+  Fact<std::vector<StageDrift>>& drift = b.stage_drift;
+  const bool drifts = drift && !drift->empty();
+  if (!drifts)  // else the outputs show it already
+    for (const StageFile& f : sources) compare_inputs(*f.graph, f.name, *m, artifact, &out);
+  if (!out.empty() || (described && b.graphs.empty())) {
+    if (!drift) drift = {{}, m->at};
+    drift.value->insert(drift.value->end(), out.begin(), out.end());
+  }
+  if (!beside.empty() && !drift && !m->outputs.empty())
+    drift.missing = Message(kBeside, "`" + beside[0].name + "`",
+                            names_of(beside[0].graph->main.outputs), names_of(m->outputs));
+}
+
+}  // namespace npulint
