@@ -19,8 +19,7 @@ constexpr Text kInputPair{"input {0} (`{1}`, `{2}`)", "输入 {0}（`{1}`、`{2}
 constexpr Text kOutputPair{"output {0} (`{1}`, `{2}`)", "输出 {0}（`{1}`、`{2}`）"};
 constexpr Text kNoScale{"{0} without a scale", "{0}，无 scale"};
 constexpr Text kScale{"{0} with scale {1}", "{0}，scale 为 {1}"};
-constexpr Text kScaleZero{"{0} with scale {1} and zero point {2}",
-                          "{0}，scale 为 {1}，zero point 为 {2}"};
+constexpr Text kScaleZero{"{0} with scale {1} and zero point {2}", "{0}，scale 为 {1}，零点为 {2}"};
 constexpr Text kAxis{"{0} with {1} scales on axis {2}", "{0}，第 {2} 轴上有 {1} 个 scale"};
 constexpr Text kScales{"{0} with {1} scales", "{0}，有 {1} 个 scale"};
 constexpr Text kShifts{"{0} with {1} shifts", "{0}，有 {1} 个 shift"};

@@ -96,7 +96,7 @@ constexpr Text kDecodeRuntime{"\"runtime\", or \"per_tensor\" where the code doe
 constexpr Text kOwnScale{"only when the code carries its own constant",
                          "仅当代码使用自带常量时填写"};
 constexpr Text kPadded{"rows of {0} elements are {1} bytes apart, not {2}",
-                       "每行 {0} 个元素，行间距为 {1} 字节而不是 {2}"};
+                       "每行 {0} 个元素，行步长为 {1} 字节而不是 {2}"};
 constexpr Text kDense{"the output is dense: true and false are both right",
                       "输出是紧凑的：true 和 false 都正确"};
 constexpr Text kMemory{"true when the code reads it as one dense block",

@@ -5,10 +5,13 @@
 namespace npulint {
 namespace {
 
-constexpr Text kRanks{"{0} of {1} dumps change their first rank when they are decoded: {2}",
-                      "{1} 个转储中有 {0} 个在反量化后第一名发生变化：{2}"};
-constexpr Text kSameRanks{"none of {0} dumps changes its first rank when it is decoded; others may",
-                          "{0} 个转储在反量化后第一名均未变；其他数据可能变化"};
+constexpr Text kRanks{
+    "in {0} of {1} dumps another class comes first once the values are decoded: {2}",
+    "{1} 个转储中有 {0} 个在反量化后排名第一的类别改变：{2}"};
+constexpr Text kSameRanks{
+    "in all {0} dumps the same class comes first once the values are decoded; other data may "
+    "differ",
+    "{0} 个转储在反量化后排名第一的类别均未变；其他数据可能改变"};
 constexpr Text kNotFinite{"{0} of {1} elements ({2} %) are NaN or infinite when read as {3}",
                           "按 {3} 读取时，{1} 个元素中有 {0} 个（{2} %）为 NaN 或无穷大"};
 constexpr Text kMeasured{"{0} of {1} dumps measured", "已测量 {1} 个转储中的 {0} 个"};

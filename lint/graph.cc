@@ -36,8 +36,9 @@ constexpr Text kNoOutput{"graph output `{0}` is produced by nothing",
                          "没有任何来源产生计算图输出 `{0}`"};
 constexpr Text kNoOutputNear{"graph output `{0}` is produced by nothing; nearest name `{1}`",
                              "没有任何来源产生计算图输出 `{0}`；最接近的名称是 `{1}`"};
-constexpr Text kOpset{"node {0} is of domain `{1}`, of which {2} imports no opset ({3} such nodes)",
-                      "节点 {0} 属于域 `{1}`，但{2}没有导入该域的 opset（共 {3} 个此类节点）"};
+constexpr Text kOpset{
+    "node {0} is of domain `{1}`, of which {2} imports no opset (such nodes: {3})",
+    "节点 {0} 属于域 `{1}`，但{2}没有导入该域的 opset（共 {3} 个此类节点）"};
 constexpr Text kModel{"the model", "模型"};
 constexpr Text kMore{"the graph has more than {0} faults; the others are not listed",
                      "计算图的问题超过 {0} 个；其余未列出"};

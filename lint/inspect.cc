@@ -106,8 +106,8 @@ class Inspector : Page {
     if (!g.producer.empty()) about.push_back({say("producer", "生成工具"), shortened(g.producer)});
     about.push_back({say("nodes", "节点"), std::to_string(nodes)});
     about.push_back(
-        {say("initializers", "初始值"), std::to_string(weights) + ", " + grouped(payload) +
-                                            say(" bytes in this file", " 字节在本文件中")});
+        {say("initializers", "initializer"), std::to_string(weights) + ", " + grouped(payload) +
+                                                 say(" bytes in this file", " 字节在本文件中")});
     if (!external.empty())
       about.push_back({say("external data", "外部数据"), shortened(show(external))});
     if (!g.functions.empty())

@@ -54,18 +54,18 @@ void show_script(Page& page, const std::vector<ToolCommand>& commands, const Sou
     if (c.open)
       rows.push_back({page.say("open", "未定"),
                       page.say("holds words that the script does not tell: flags may be missing",
-                               "含有脚本未给出取值的词：可能还有其他参数")});
+                               "含有脚本未给出取值的词：可能还有其他选项")});
     if (!c.positional.empty())
       rows.push_back({"", shortened(words_text(c.positional)),
                       all_known(c.positional) ? "" : page.say("not known", "未知")});
     for (const ToolFlag& f : c.flags) {
-      std::string note = !f.known               ? page.say("unknown flag", "未知参数")
+      std::string note = !f.known               ? page.say("unknown flag", "未知选项")
                          : !all_known(f.values) ? page.say("not known", "未知")
                          : f.name != f.written  ? f.name
                                                 : "";
       if (f.name == "--chip")
         if (const std::string near = near_chip(c); !near.empty())
-          note = page.say("unknown chip; did you mean ", "未知芯片；是否想写 ") + near +
+          note = page.say("unknown chip; did you mean ", "未知芯片；是否应为 ") + near +
                  page.say("?", "？");
       rows.push_back({shortened(f.written), shortened(words_text(f.values)), shortened(note)});
     }

@@ -29,7 +29,7 @@ constexpr Text kUnknownTarget{"`{0}` is no board, march or chip that the platfor
                               "平台表中没有板卡、march 或芯片 `{0}`"};
 constexpr Text kNearTarget{
     "`{0}` is no board, march or chip that the platform table knows; did you mean `{1}`?",
-    "平台表中没有板卡、march 或芯片 `{0}`；是否想写 `{1}`？"};
+    "平台表中没有板卡、march 或芯片 `{0}`；是否应为 `{1}`？"};
 constexpr Text kUnknownTool{
     "`{0}` is no tool with a version that the platform table knows; for example: {1}",
     "平台表中没有带版本的工具 `{0}`；例如：{1}"};

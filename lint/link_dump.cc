@@ -16,7 +16,7 @@ constexpr Text kUnread{"none of the dumps fits the tensor and can be read",
 constexpr Text kNoIntegers{
     "the dumps have nothing to measure: one integer score a class with scales, or integers read as "
     "floats",
-    "转储没有可测量的内容：需要带 scale 的逐类整数分数，或被当作浮点读取的整数"};
+    "转储没有可测量的内容：需要带 scale 的逐类整数得分，或被当作浮点读取的整数"};
 
 // The dumps of one output, front to back.
 class Dumps {

@@ -179,7 +179,7 @@ class Names {
     }
     const auto onnx = setting(config_, "model_parameters", "onnx_model");
     const auto fed = graph_ ? fed_inputs(*graph_) : std::vector<const GraphTensor*>();
-    return {"input of onnx_model", fed.empty() ? "" : shape_text(fed[0]->dims), onnx.at};
+    return {"", fed.empty() ? "" : shape_text(fed[0]->dims), onnx.at};
   }
 
   static std::string shape_text(const Shape& s) {

@@ -16,7 +16,8 @@ struct NameFault {
   bool product = false;     // in output_model_file_prefix; else in the file's name
   bool harmless = false;    // an image format of an input that is a featuremap
   std::string name, token;  // "lane_nashe_nv12", "nv12"
-  std::string key, states;  // "input_type_rt", "featuremap"; states is empty when nothing is stated
+  std::string key, states;  // "input_type_rt", "featuremap"; states is empty when nothing is
+                            // stated, key when the graph's input states it
   Evidence at, statement;   // of a file's name both are the statement
 };
 

@@ -10,7 +10,7 @@ Text scope_name(Scope s) {
     case Scope::kFile:
       return {"every file", "每个文件"};
     case Scope::kBundle:
-      return {"every bundle", "每个 bundle"};
+      return {"every bundle", "每个产物组"};
     case Scope::kIo:
       return {"every input and output", "每个输入和输出"};
     case Scope::kInput:

@@ -21,12 +21,12 @@ constexpr size_t kMostFirst = 10;  // findings at the top, places of a reason
 constexpr size_t kMostOfRule = 3;  // findings of one rule at the top
 
 Text verdict_says(const Run& run) {
-  if (verdict_word(run) == "FAIL") return {"something contradicts", "存在矛盾"};
+  if (verdict_word(run) == "FAIL") return {"a contradiction was found", "存在矛盾"};
   if (verdict_word(run) == "INCOMPLETE")
-    return {"what had to be checked could not be", "应检查的内容未能检查"};
+    return {"something that had to be checked could not be", "应检查的内容未能检查"};
   if (!by_severity(run).empty())
-    return {"nothing contradicts that fails the run; read what is noted",
-            "没有使运行失败的矛盾；请阅读以下提示"};
+    return {"no contradiction that fails the run; read the warnings and notes",
+            "没有使运行失败的矛盾；请阅读警告与提示"};
   return {"no contradiction was found", "没有发现矛盾"};
 }
 
@@ -224,7 +224,7 @@ class Builder {
     for (const Finding& f : run_.result.findings) {
       if (!f.suppressed) continue;
       if (!any) {
-        p_.head("suppressed", {"Suppressed, with reasons", "已忽略及理由"});
+        p_.head("suppressed", {"Suppressed, with reasons", "已抑制及理由"});
         p_.raw("<div class=\"scroll\"><table>\n");
       }
       any = true;

@@ -245,7 +245,7 @@ std::string suppressed_list(const Run& run, const RenderOptions& o) {
       list += "    " + (i == 0 ? lead : std::string(cell_width(lead), ' ')) + lines[i] + '\n';
   }
   if (n == 0) return "";
-  return paint.bold(zh ? "被忽略" : "suppressed") + ": " + std::to_string(n) + '\n' + list + '\n';
+  return paint.bold(zh ? "被抑制" : "suppressed") + ": " + std::to_string(n) + '\n' + list + '\n';
 }
 
 // Shown findings by rule, most first.
@@ -272,32 +272,55 @@ std::string statistics(const Run& run, const RenderOptions& o) {
   return out.empty() ? out : out + '\n';
 }
 
-// One after the other; those of a release, where a rule finds the same of one model after the
-// other, by rule: the first one framed, and a line for each other.
+// Files that are named and absent: configs of a folder name one each, for the same reason.
+constexpr std::string_view kAbsentFile = "NPL006";
+constexpr size_t kMostAbsent = 3;  // of one key, or one more; the others are counted
+
+// What is told together: empty for a finding that stands alone.
+std::string alike(const Finding& f, const std::set<std::string_view>& releases) {
+  if (releases.contains(f.bundle)) return std::string(f.rule->code);
+  if (f.rule->code != kAbsentFile || f.severity != Severity::kNote || f.message.args.size() == 0)
+    return "";
+  return std::string(f.message.text.en) + '\n' + f.message.args[0].plain;  // the sentence, the key
+}
+
+// One after the other; the first of those that are alike framed, and a line for each other: in a
+// release, where a rule finds the same of one model after the other, all of them; of absent files
+// the first ones and a count.
 std::string findings(const Run& run, const RenderOptions& o, TextRenderer& renderer) {
+  const bool zh = o.lang == Lang::kZh;
   std::set<std::string_view> releases;
   for (const Bundle& b : run.bundles)
     if (b.is_release) releases.insert(b.name);
-  const auto is_of_release = [&](const Finding& f) { return releases.contains(f.bundle); };
-  std::map<const Rule*, std::vector<const Finding*>> by_rule;
+  std::map<std::string, std::vector<const Finding*>> groups;
   for (const Finding& f : run.result.findings)
-    if (is_of_release(f) && is_shown(f, run)) by_rule[f.rule].push_back(&f);
+    if (is_shown(f, run))
+      if (std::string key = alike(f, releases); !key.empty()) groups[std::move(key)].push_back(&f);
   std::string out;
   for (const Finding& f : run.result.findings) {
     if (!is_shown(f, run)) continue;
-    if (!is_of_release(f)) {
+    const auto group = groups.find(alike(f, releases));
+    const bool of_release = releases.contains(f.bundle);
+    if (group == groups.end() || (!of_release && group->second.size() <= kMostAbsent + 1)) {
       out += renderer.finding(f);
       continue;
     }
-    const std::vector<const Finding*>& all = by_rule[f.rule];
+    const std::vector<const Finding*>& all = group->second;
     if (all[0] != &f) continue;
-    out += renderer.finding(f, kMostReleasePlaces);
+    out += of_release ? renderer.finding(f, kMostReleasePlaces) : renderer.finding(f);
     if (all.size() == 1) continue;
     out.pop_back();
-    for (size_t i = 1; i < all.size(); ++i)
+    const size_t shown = of_release ? all.size() : kMostAbsent;
+    for (size_t i = 1; i < shown; ++i)
       out += place_text(run, all[i]->at) + ": " +
              Paint{o.color}.of(all[i]->severity, std::string(severity_name(all[i]->severity))) +
              ": " + escape_terminal(all[i]->message.in(o.lang)) + '\n';
+    if (shown < all.size()) {
+      const std::string n = std::to_string(all.size() - shown);
+      const std::string what = escape_terminal(f.message.args[0].plain);
+      out += zh ? "另有 " + n + " 处 `" + what + "` 同样如此；`-o concise` 列出全部\n"
+                : "and " + n + " more of `" + what + "`; `-o concise` lists all\n";
+    }
     out += '\n';
   }
   return out;
@@ -319,7 +342,7 @@ std::string render_text(const Run& run, const RenderOptions& o) {
   if (run.profile != Profile::kCommit) out += passed_list(run, o) + not_checked_list(run, o);
   if (!run.recognised) {
     out += o.lang == Lang::kZh
-               ? "没有可检查的内容：未识别到转换配置、ONNX 计算图、编译产物、元数据或应用契约\n"
+               ? "没有可检查的内容：未识别到转换配置、ONNX 计算图、编译模型、元数据或应用契约\n"
                : "nothing to check: no conversion config, ONNX graph, compiled model, metadata or "
                  "contract was recognised\n";
   }

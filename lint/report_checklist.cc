@@ -16,11 +16,17 @@ constexpr Question kFiles{{"Can every file be read?", "每个文件都能读取�
 constexpr Question kQuestions[] = {
     {{"Is it the right artifact for this board?", "产物是否对应这块板卡？"}, {"TGT", "ZOO", ""}},
     {{"Is the conversion configured as meant?", "转换配置是否符合本意？"}, {"CFG", "CLI", ""}},
-    {{"What must the application feed in?", "应用必须送入什么？"}, {"PRE", "", ""}},
+    {{"Does the application feed what the model takes?", "应用送入的是否为模型所需的数据？"},
+     {"PRE", "", ""}},
     {{"Do names, types and shapes agree?", "名称、类型与形状是否一致？"}, {"IOC", "", ""}},
-    {{"How must the application read the outputs?", "应用应如何读取输出？"}, {"QNT", "MEM", ""}},
-    {{"Was the calibration fair?", "校准是否可信？"}, {"CAL", "LOG", ""}},
-    {{"Do the stages belong together?", "各阶段是否属于同一次构建？"}, {"STG", "", ""}},
+    {{"Does the application read the outputs as they are stored?",
+      "应用是否按存储的方式读取输出？"},
+     {"QNT", "MEM", ""}},
+    {{"Can calibration and measured accuracy be trusted?", "校准与所测精度是否可信？"},
+     {"CAL", "LOG", ""}},
+    {{"Are the stages sound, of one build, and comparable?",
+      "各阶段是否有效、属于同一次构建且可以比较？"},
+     {"STG", "", ""}},
 };
 
 constexpr size_t kMostSubjects = 8;
@@ -118,7 +124,7 @@ class Checklist {
       p_.raw(severity_name(f.severity)).raw("\"><a href=\"#").text(finding_anchor(p_.run, f));
       p_.raw("\">").both(severity_word(f.severity)).raw("</a>");
     } else if (worst.verdict == Verdict::kFail) {
-      p_.raw("soft\">").both("not shown", "未显示");
+      p_.raw("soft\">").both("found, not shown", "有发现，未显示");
     } else {
       p_.raw("pass\">").both("no contradiction", "无矛盾");
     }
@@ -196,7 +202,7 @@ class Checklist {
       }
       if (!any)
         p_.raw("<span class=\"soft\">")
-            .both("not the case: ", "不存在此情况：")
+            .both("found nothing of this: ", "不存在此情况：")
             .both(c->rule->summary)
             .raw("</span>");
       p_.raw("</div>");

@@ -47,11 +47,18 @@ std::string show(const Quantization& v) {
 }
 
 std::string show(const Normalization& v) {
-  std::string out = v.kind;
-  if (!v.mean.empty()) out += " mean=" + list_text(v.mean);
-  if (!v.scale.empty()) out += " scale=" + list_text(v.scale);
-  if (!v.std.empty()) out += " std=" + list_text(v.std);
-  return out;
+  // "mean=[…] scale=[…]": the kind stands before them only where they do not spell it
+  std::string spelt, numbers;
+  const auto add = [&](std::string_view name, const std::vector<double>& values) {
+    if (values.empty()) return;
+    spelt += (spelt.empty() ? "" : "_") + std::string(name);
+    numbers += (numbers.empty() ? "" : " ") + std::string(name) + '=' + list_text(values);
+  };
+  add("mean", v.mean);
+  add("scale", v.scale);
+  add("std", v.std);
+  if (numbers.empty()) return v.kind;
+  return v.kind == spelt ? numbers : v.kind + ' ' + numbers;
 }
 
 std::string show(const DumpRanking& v) {

@@ -114,7 +114,7 @@ std::string bundle_list(const std::vector<std::string>& bundles, bool zh) {
   const std::string out = joined(names);
   if (shown == bundles.size()) return out;
   const std::string more = std::to_string(bundles.size() - shown);
-  return out + (zh ? " 和另外 " + more + " 个 bundle" : " and " + more + " more bundles");
+  return out + (zh ? " 和另外 " + more + " 个产物组" : " and " + more + " more bundles");
 }
 
 constexpr Text kUndecided{"more than is stated", "更多信息"};
@@ -200,14 +200,14 @@ std::string summary_line(const Run& run, const RenderOptions& o) {
   };
   std::string out;
   if (zh) {
-    out = n(run.bundles.size()) + " 个 bundle，" + n(rules.size()) + " 条规则：";
+    out = n(run.bundles.size()) + " 个产物组，" + n(rules.size()) + " 条规则：";
     out += level(Severity::kError, t.errors, n(t.errors) + " 个错误") + "，";
     out += level(Severity::kWarning, t.warnings, n(t.warnings) + " 个警告") + "，";
     out += level(Severity::kNote, t.notes, n(t.notes) + " 个提示");
     out +=
         " · " + n(t.passed) + " 通过 · " + n(t.failed) + " 失败 · " + n(t.not_checked) + " 未检查";
     if (!missing.empty()) out += "（" + missing + "）";
-    out += " · " + n(t.suppressed) + " 被忽略";
+    out += " · " + n(t.suppressed) + " 被抑制";
     if (hidden > 0) out += " · " + n(hidden) + " 未显示（" + hint + "）";
   } else {
     out = counted(run.bundles.size(), "bundle", "bundles") + ", " +

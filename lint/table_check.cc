@@ -80,11 +80,12 @@ constexpr Text kUnknownMode{
     "`{0}` 不是已知的 quantize_mode；model_deploy 遇到未知模式会中止（此类行共 {1} 行）"};
 constexpr Text kNearMode{
     "`{0}` is no quantize_mode; model_deploy stops here; did you mean `{1}`? (such rows: {2})",
-    "`{0}` 不是 quantize_mode；model_deploy 会在此中止；是否想写 `{1}`？（此类行共 {2} 行）"};
+    "`{0}` 不是 quantize_mode；model_deploy 会在此中止；是否应为 `{1}`？（此类行共 {2} 行）"};
 constexpr Text kMixed{"`{0}` of `{1}` beside `--quantize {2}`: model_deploy refuses this mixture",
                       "`{1}` 的 `{0}` 与 `--quantize {2}` 并用：model_deploy 拒绝这种混合精度"};
-constexpr Text kChip{"{1} cannot hold `{0}`, which the table asks for `{2}` (such rows: {3})",
-                     "{1} 不支持表中为 `{2}` 指定的 `{0}`（此类行共 {3} 行）"};
+constexpr Text kChip{
+    "{1} does not support `{0}`, which the table states for `{2}` (such rows: {3})",
+    "{1} 不支持表中为 `{2}` 指定的 `{0}`（此类行共 {3} 行）"};
 constexpr Text kNoneCalibrated{
     "none of the {0} names of the quantisation table stands in the calibration table of the same "
     "command: it belongs to another model, and model_deploy passes over unknown names",

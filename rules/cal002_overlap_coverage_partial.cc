@@ -4,12 +4,10 @@ namespace npulint {
 namespace {
 
 constexpr Text kCalibration{
-    "only {0} of {1} calibration files have a digest: the comparison with the "
-    "evaluation set saw a part",
+    "{0} of {1} calibration files have a digest: only these were compared with the evaluation set",
     "{1} 个校准文件中只有 {0} 个带有摘要：与评测集的比较只覆盖了一部分"};
 constexpr Text kEvaluation{
-    "only {0} of {1} evaluation files have a digest: the comparison with the "
-    "calibration set saw a part",
+    "{0} of {1} evaluation files have a digest: only these were compared with the calibration set",
     "{1} 个评测文件中只有 {0} 个带有摘要：与校准集的比较只覆盖了一部分"};
 constexpr Text kNone{"the sets were not compared, or may share files",
                      "两个集合没有比较，或允许有相同的文件"};

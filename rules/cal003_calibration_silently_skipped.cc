@@ -13,8 +13,9 @@ constexpr Text kNoData{
     "缺少 `cal_data_dir`：hb_compile 会把 `calibration_type` 改为 skip，且只输出一行 INFO"};
 constexpr Text kSkip{"`calibration_type` is {0}: the model is quantised without calibration",
                      "`calibration_type` 为 {0}：模型未经校准就被量化"};
-constexpr Text kFast{"`optimization` holds {0}: calibration is skipped, for a look at speed only",
-                     "`optimization` 含 {0}：跳过校准，只适合评估速度"};
+constexpr Text kFast{
+    "`optimization` holds {0}: calibration is skipped, which serves only to measure speed",
+    "`optimization` 含 {0}：跳过校准，只适合评估速度"};
 constexpr Text kLog{"hb_compile skipped calibration, as its log says",
                     "hb_compile 跳过了校准，见其日志"};
 constexpr Text kTool{"{0} does not skip calibration by itself", "{0} 不会自行跳过校准"};

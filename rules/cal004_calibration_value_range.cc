@@ -21,8 +21,9 @@ constexpr Text kRaw{
     "此时像素应在 {5} 之内"};
 constexpr Text kSampled{"{0} of {1} files, {2} values", "{1} 个文件中的 {0} 个，共 {2} 个值"};
 constexpr Text kSeen{
-    "min / mean / max of each channel: {0}; scaled once more, the model is calibrated on {1}",
-    "各通道的最小 / 平均 / 最大值：{0}；再次缩放后，模型在 {1} 上校准"};
+    "min / mean / max of each channel: {0}; the model is calibrated on these values scaled once "
+    "more: {1}",
+    "各通道的最小 / 平均 / 最大值：{0}；模型在再次缩放后的数值上校准：{1}"};
 constexpr Text kChannels{
     "min / mean / max of each channel, as the model is calibrated on them: {0}",
     "各通道的最小 / 平均 / 最大值，模型即在其上校准：{0}"};

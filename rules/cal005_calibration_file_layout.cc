@@ -7,7 +7,7 @@ namespace {
 
 constexpr Text kSize{"`{0}` has {1} bytes; {2} {3} needs {4}",
                      "`{0}` 有 {1} 字节；{2} 的 {3} 需要 {4} 字节"};
-constexpr Text kOther{"`{0}` has {1} bytes; {2} {3} needs {4}, and {1} is that of {5}",
+constexpr Text kOther{"`{0}` has {1} bytes; {2} {3} needs {4}, and {1} is the size of {5}",
                       "`{0}` 有 {1} 字节；{2} 的 {3} 需要 {4} 字节，而 {1} 字节正是 {5} 的大小"};
 constexpr Text kSeveral{"{0} of {1} files have this size", "{1} 个文件中有 {0} 个为此大小"};
 constexpr Text kNumpy{"`{0}` holds .npy files", "`{0}` 中是 .npy 文件"};

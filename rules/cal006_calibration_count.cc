@@ -10,7 +10,7 @@ constexpr Text kDiffer{
 constexpr Text kThere{"{0} files", "{0} 个文件"};
 constexpr Text kFew{"`{0}` holds {1} samples; for {2} {3} are advised",
                     "`{0}` 有 {1} 个样本；{2} 建议使用 {3} 个"};
-constexpr Text kMore{"`--input_num {0}`, but `{1}` holds {2} files: {2} samples calibrate",
+constexpr Text kMore{"`--input_num {0}`, but `{1}` holds {2} files: only {2} samples are used",
                      "`--input_num {0}`，但 `{1}` 只有 {2} 个文件：实际只用 {2} 个样本校准"};
 constexpr Text kFewTaken{"run_calibration takes {0} samples; {1} are advised",
                          "run_calibration 只取 {0} 个样本；建议使用 {1} 个"};

@@ -10,8 +10,13 @@ constexpr Text kProduct{"`{0}` says `{1}`, but `{2}` is `{3}`",
                         "`{0}` 表示 `{1}`，而 `{2}` 为 `{3}`"};
 constexpr Text kFile{"the config's name says `{0}`, but `{1}` is `{2}`",
                      "配置文件名表示 `{0}`，而 `{1}` 为 `{2}`"};
+constexpr Text kProductGraph{"`{0}` says `{1}`, but the input of the ONNX graph is `{2}`",
+                             "`{0}` 表示 `{1}`，而 ONNX 计算图的输入为 `{2}`"};
+constexpr Text kFileGraph{"the config's name says `{0}`, but the input of the ONNX graph is `{1}`",
+                          "配置文件名表示 `{0}`，而 ONNX 计算图的输入为 `{1}`"};
 constexpr Text kNowhere{"`{0}` says `{1}`, but the config asks for it nowhere",
                         "`{0}` 表示 `{1}`，但配置中没有任何地方要求它"};
+constexpr Text kGraph{"input of this graph: {0}", "该计算图的输入：{0}"};
 constexpr Text kStated{"{0}: {1}", "{0}：{1}"};
 
 void check(Report& r, Have<TheConfig> config, Have<ConfigPath> path, Maybe<Toolchain> toolchain,
@@ -23,11 +28,19 @@ void check(Report& r, Have<TheConfig> config, Have<ConfigPath> path, Maybe<Toolc
     const Severity s = f.harmless ? Severity::kNote : Severity::kWarning;
     if (f.states.empty())
       r.fail_as(s, f.at, kNowhere, f.name, f.token);
+    else if (f.key.empty() && f.product)
+      r.fail_as(s, f.at, kProductGraph, f.name, f.token, f.states);
+    else if (f.key.empty())
+      r.fail_as(s, f.at, kFileGraph, f.token, f.states);
     else if (f.product)
       r.fail_as(s, f.at, kProduct, f.name, f.token, f.key, f.states);
     else
       r.fail_as(s, f.at, kFile, f.token, f.key, f.states);
-    if (f.product && !f.states.empty()) r.also(f.statement, kStated, f.key, f.states);
+    if (!f.product || f.states.empty()) continue;
+    if (f.key.empty())
+      r.also(f.statement, kGraph, f.states);
+    else
+      r.also(f.statement, kStated, f.key, f.states);
   }
 }
 

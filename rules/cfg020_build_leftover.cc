@@ -10,9 +10,10 @@ constexpr Text kDialect{"the config is not one of hb_mapper or hb_compile",
                         "该配置不是 hb_mapper 或 hb_compile 配置"};
 constexpr Text kDebug{"`{0}` is `{1}`, a setting for debugging the conversion",
                       "`{0}` 为 `{1}`，这是调试转换用的设置"};
-constexpr Text kLevel{"`{0}` is `{1}`, compiled without optimisation, in a check for a release",
-                      "发布检查中 `{0}` 为 `{1}`，即不做编译优化"};
-constexpr Text kPath{"`{0}` names `{1}`, a path of one person's machine",
+constexpr Text kLevel{
+    "`{0}` is `{1}` in a check for a release: the model is compiled without optimisation",
+    "发布检查中 `{0}` 为 `{1}`，即不做编译优化"};
+constexpr Text kPath{"`{0}` names `{1}`, a path on one person's machine",
                      "`{0}` 写的是 `{1}`，这是个人机器上的路径"};
 constexpr Text kAlso{"also `{0}`: `{1}`", "还有 `{0}`：`{1}`"};
 constexpr Text kRemove{"remove `{0}`: the model is compiled anew without it",

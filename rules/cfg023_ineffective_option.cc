@@ -44,7 +44,8 @@ constinit const Rule CFG023 = rule<check>({
     .code = "CFG023",
     .name = "ineffective-option",
     .severity = Severity::kNote,
-    .summary = {"a setting that another one robs of its effect", "因另一项设置而不起作用的设置"},
+    .summary = {"a setting that has no effect because of another one",
+                "因另一项设置而不起作用的设置"},
     .why = {"The model is built as if the setting were not there, and the tool says so at most in "
             "its log.",
             "模型按没有该设置的方式编译，工具最多在日志中提示。"},

@@ -7,7 +7,8 @@
 namespace npulint {
 namespace {
 
-constexpr Text kNot{"{0} cannot be compiled to {1}; it takes {2}", "{0} 不支持 {1}；它支持 {2}"};
+constexpr Text kNot{"a model for {0} cannot be {1}; the chip takes {2}",
+                    "{0} 不支持 {1}；它支持 {2}"};
 constexpr Text kNoType{"`{0}` takes no {1}; it takes {2}", "`{0}` 没有 {1} 类型；可用类型为 {2}"};
 constexpr Text kUnknown{"chip or type is not known", "芯片或类型未知"};
 

@@ -4,7 +4,7 @@ namespace npulint {
 namespace {
 
 constexpr Text kStopped{
-    "{0} did not finish: the log comes to no line of success, and breaks off or fails here",
+    "{0} did not finish: its log has no line of success and breaks off or reports a failure here",
     "{0} 没有完成：日志中没有成功结束的那一行，运行在此处中断或报错"};
 constexpr Text kOpen{"the log of {0} does not tell whether the run came to its end",
                      "{0} 的日志没有说明运行是否结束"};

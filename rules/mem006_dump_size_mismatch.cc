@@ -11,9 +11,8 @@ constexpr Text kBoth{
     "输出 `{1}` 的转储 `{0}` 有 {2} 字节；{4} 的 {3} 紧凑存放占 {5} 字节，按产物的布局占 {6} 字节"};
 constexpr Text kHeader{
     "the header of dump `{0}` says `{1}`; output `{2}` is stored as little-endian {3} {4}, its "
-    "last "
-    "dim densest",
-    "转储 `{0}` 的头部写明 `{1}`；输出 `{2}` 以小端 {3} {4} 存储，末维最密"};
+    "last dim contiguous",
+    "转储 `{0}` 的头部写明 `{1}`；输出 `{2}` 以小端 {3} {4} 存储，末维连续"};
 constexpr Text kNone{"the contract names no dump of it", "契约没有给出它的转储"};
 constexpr Text kTimes{"{0} times the size without padding: several tensors in one file?",
                       "是紧凑大小的 {0} 倍：一个文件中有多个张量？"};

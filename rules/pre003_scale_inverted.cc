@@ -6,13 +6,12 @@ namespace npulint {
 namespace {
 
 constexpr Text kInverted{
-    "input `{0}`: `{3}` {1} multiplies 8-bit pixels; {1} is what they are divided by, "
-    "so the factor is {2}",
-    "输入 `{0}`：`{3}` {1} 会与 8 位像素相乘；{1} 是除数，对应的乘数应为 {2}"};
+    "input `{0}`: 8-bit pixels are multiplied by `{3}` {1}, which is the divisor; the factor is "
+    "{2}",
+    "输入 `{0}`：8 位像素会乘以 `{3}` {1}，但它是除数；对应的乘数为 {2}"};
 constexpr Text kFactor{
-    "input `{0}`: `{3}` {1} divides 8-bit pixels; {1} is what they are multiplied by, so the "
-    "divisor is {2}",
-    "输入 `{0}`：8 位像素会除以 `{3}` {1}；{1} 是乘数，对应的除数应为 {2}"};
+    "input `{0}`: 8-bit pixels are divided by `{3}` {1}, which is the factor; the divisor is {2}",
+    "输入 `{0}`：8 位像素会除以 `{3}` {1}，但它是乘数；对应的除数为 {2}"};
 constexpr Text kWrite{"write the reciprocal; the model is compiled with another factor",
                       "写为倒数；模型将以另一个乘数编译"};
 

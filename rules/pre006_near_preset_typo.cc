@@ -4,7 +4,7 @@
 namespace npulint {
 namespace {
 
-constexpr Text kOne{"input `{0}`: `{1}` {2} is {3} but for {4}, where {3} has {5}",
+constexpr Text kOne{"input `{0}`: `{1}` {2} differs from {3} only in {4}, where {3} has {5}",
                     "输入 `{0}`：`{1}` {2} 与 {3} 只差 {4}，{3} 在该处为 {5}"};
 constexpr Text kOrder{
     "input `{0}`: `{1}` {2} has the values of {3} in an order that is neither RGB "

@@ -5,8 +5,8 @@ namespace npulint {
 namespace {
 
 constexpr Text kOther{
-    "output `{0}` ({1}) is decoded with the parameters of `{2}`, which are others",
-    "输出 `{0}`（{1}）用 `{2}` 的参数反量化，而两者的参数不同"};
+    "output `{0}` ({1}) is decoded with the parameters of `{2}`, which differ from its own",
+    "输出 `{0}`（{1}）用 `{2}` 的参数反量化，而它们与自身的参数不同"};
 constexpr Text kThere{"the artifact's `{0}`", "产物中的 `{0}`"};
 constexpr Text kNotNamed{"the application names no tensor for the scale",
                          "应用没有指明 scale 取自哪个张量"};
@@ -45,7 +45,7 @@ constinit const Rule QNT006 = rule<check>({
             "数值顺序不变但大小错误：检测框缩小或爆炸，得分越过不了任何阈值，而任何尺寸检查都无法发"
             "现。"},
     .fix = {"Take scale and zero point from the properties of the very tensor that is decoded.",
-            "scale 与零点必须取自被解码张量自身的属性。"},
+            "scale 与零点必须取自被反量化张量自身的属性。"},
     .source = "outputs of one detector differ in scale by a factor of 2 to 10 in public model_info "
               "texts of D-Robotics/rdk_model_zoo",
 });

@@ -5,7 +5,8 @@ namespace npulint {
 namespace {
 
 constexpr Text kMissing{
-    "what a look into {0} → {1} needs is not all there; steps of which products are absent: {2}",
+    "not all that is needed to find where {0} → {1} loses accuracy is there; steps with absent "
+    "products: {2}",
     "排查 {0} → {1} 所需的产物不全；缺少产物的步骤数：{2}"};
 constexpr Text kStep{"{0} → {1}: {2}", "{0} → {1}：{2}"};
 constexpr Text kNothing{"no stages of a build are compared here", "此处没有比对构建的阶段"};

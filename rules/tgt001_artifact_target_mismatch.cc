@@ -11,8 +11,9 @@ constexpr Text kStatement{
     "two declared targets contradict each other: {3} names {0}, {2} names {1}",
     "两处声明的目标互相矛盾：{3} 写的是 {0}，{2} 写的是 {1}"};
 constexpr Text kTolerated{
-    "{0} is said to run on the declared target {1} ({2}), but is not what is built for it",
-    "据称 {0} 可在声明的目标 {1}（{2}）上运行，但并非针对它编译"};
+    "compiled for {0}, which is said to run on the declared target {1} ({2}) too, but not compiled "
+    "for that target",
+    "针对 {0} 编译；据称 {0} 也可在声明的目标 {1}（{2}）上运行，但并非针对该目标编译"};
 constexpr Text kStates{"{0}", "{0}"};
 
 void check(Report& r, Have<DeclaredTargets>, Have<TargetComparison> compared, Maybe<BuiltFor>) {
@@ -42,7 +43,7 @@ constinit const Rule TGT001 = rule<check>({
                 "编译所针对的 march 或芯片不是声明的目标"},
     .why = {"The board refuses the model when it is loaded or when the first task is submitted "
             "(\"Incompatible Platform\").",
-            "开发板在加载模型或提交首个任务时拒绝执行（“Incompatible Platform”）。"},
+            "板端在加载模型或提交首个任务时拒绝执行（“Incompatible Platform”）。"},
     .fix = {"Set the config's march to the target's and convert again, or correct the declared "
             "target.",
             "把配置的 march 改为目标的 march 并重新转换，或更正声明的目标。"},

@@ -14,9 +14,8 @@ constexpr Text kMarch{"`march` is {0}, but the names of product and config say {
 constexpr Text kArtifact{"`{0}` names {1}, but the model in it is compiled for {2}",
                          "`{0}` 表示 {1}，而其中的模型针对 {2} 编译"};
 constexpr Text kListed{
-    "`{1}`: assets whose names say another target than the entry: {0}, first `{2}`; `{3}` is {4}, "
-    "the entry is for {5}",
-    "`{1}`：名称与条目目标不同的资产：{0} 个，第一个是 `{2}`；`{3}` 为 {4}，而条目针对 {5}"};
+    "`{2}` is listed for {5}, but `{3}` in its name is {4} (such assets of `{1}`: {0})",
+    "`{2}` 所在条目针对 {5}，而其名称中的 `{3}` 表示 {4}（`{1}` 中此类资产共 {0} 个）"};
 constexpr Text kStates{"the entry is for {0}", "条目针对 {0}"};
 constexpr Text kConfig{"`march`: {0}", "`march`：{0}"};
 constexpr Text kBuilt{"compiled for {0}", "针对 {0} 编译"};

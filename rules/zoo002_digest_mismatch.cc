@@ -11,8 +11,8 @@ constexpr Text kShared{"`{0}` and `{1}` state one sha256, {2}: one of them is wr
                        "`{0}` 与 `{1}` 的 sha256 相同，均为 {2}：其中必有一个错误"};
 constexpr Text kListed{"`{0}`: the manifest states sha256 {1}, the list of digests {2}",
                        "`{0}`：清单中的 sha256 为 {1}，摘要列表中为 {2}"};
-constexpr Text kMeasured{"`{0}`: stated is sha256 {1}, the file here has {2}",
-                         "`{0}`：声明的 sha256 为 {1}，此处文件的为 {2}"};
+constexpr Text kMeasured{"`{0}`: the stated sha256 is {1}, that of the file here is {2}",
+                         "`{0}`：声明的 sha256 为 {1}，而此处文件的 sha256 为 {2}"};
 constexpr Text kOther{"`{0}`", "`{0}`"};
 constexpr Text kList{"{0}", "{0}"};
 constexpr Text kNothing{"no digest is stated", "没有声明任何摘要"};

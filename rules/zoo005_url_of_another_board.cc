@@ -5,10 +5,10 @@ namespace npulint {
 namespace {
 
 constexpr Text kOther{
-    "assets for {1} under `{2}`, which names {3}: {0}, first `{4}`; if that is the publisher's "
-    "habit, state it: [zoo] bucket-of.{1} = \"{2}\"",
-    "面向 {1} 而位于 `{2}`（该目录名表示 {3}）下的资产：{0} 个，第一个是 "
-    "`{4}`；若这是发布方的惯例，请写明：[zoo] bucket-of.{1} = \"{2}\""};
+    "`{4}` is for {1}, but its URL lies under `{2}`, which names {3} (such assets: {0}); if that "
+    "is the publisher's habit, state it: [zoo] bucket-of.{1} = \"{2}\"",
+    "`{4}` 面向 {1}，其 URL 却位于 `{2}` 之下，该目录名表示 {3}（此类资产共 {0} "
+    "个）；若这是发布方的惯例，请写明：[zoo] bucket-of.{1} = \"{2}\""};
 
 constexpr Text kNone{"no entry whose target is known has a URL that names a board",
                      "目标已知的条目中，没有 URL 写明板卡"};

@@ -4,10 +4,8 @@
 namespace npulint {
 namespace {
 
-constexpr Text kUrl{
-    "`{1}`: assets whose names and URLs state different sizes: {0}, first `{2}`; {3} in its name, "
-    "{4} in the URL",
-    "`{1}`：文件名与 URL 中尺寸不同的资产：{0} 个，第一个是 `{2}`；文件名为 {3}，URL 为 {4}"};
+constexpr Text kUrl{"`{2}` says {3}, but its URL says {4} (such assets of `{1}`: {0})",
+                    "`{2}` 表示 {3}，而其 URL 表示 {4}（`{1}` 中此类资产共 {0} 个）"};
 constexpr Text kContent{"`{0}` says {1}, but no input of the model in it has that size",
                         "`{0}` 表示 {1}，但其中的模型没有该尺寸的输入"};
 constexpr Text kSays{"the URL says {0}", "URL 表示 {0}"};

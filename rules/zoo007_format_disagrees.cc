@@ -9,7 +9,8 @@ namespace {
 
 constexpr Text kField{"`{0}`: `format` is `{1}`, the name ends in `{2}`",
                       "`{0}`：`format` 为 `{1}`，文件名以 `{2}` 结尾"};
-constexpr Text kContent{"`{0}` holds {1}", "`{0}` 的内容是 {1}"};
+constexpr Text kContent{"`{0}` is no model of its extension: it holds {1}",
+                        "`{0}` 的内容与扩展名不符：实际是 {1}"};
 constexpr std::string_view kModels[] = {"bin", "hbm", "bmodel", "onnx"};
 
 bool is_model(std::string_view format) {

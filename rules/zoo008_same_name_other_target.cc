@@ -6,11 +6,12 @@ namespace npulint {
 namespace {
 
 constexpr Text kNames{
-    "`{1}`: file names that stand for artifacts of several targets: {0}, first `{2}` ({3})",
-    "`{1}`：同时对应多个目标的产物的文件名：{0} 个，第一个是 `{2}`（{3}）"};
+    "`{2}` is the file name of artifacts for several targets: {3} (such names of `{1}`: {0})",
+    "文件名 `{2}` 同时用于多个目标的产物：{3}（`{1}` 中此类文件名共 {0} 个）"};
 constexpr Text kDiffer{
-    "`{0}` stands for artifacts with different inputs and outputs: {1} for {2}, {3} for {4}",
-    "`{0}` 对应输入输出不同的产物：{2} 为 {1}，{4} 为 {3}"};
+    "`{0}` is the file name of artifacts with different inputs and outputs: {1} for {2}, {3} for "
+    "{4}",
+    "文件名 `{0}` 用于输入输出不同的产物：{2} 为 {1}，{4} 为 {3}"};
 constexpr Text kFor{"`{0}`", "`{0}`"};
 
 constexpr Text kUnmarked{"the target of {0} compiled assets is not known",

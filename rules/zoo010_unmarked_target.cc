@@ -6,9 +6,9 @@ namespace npulint {
 namespace {
 
 constexpr Text kUnmarked{
-    "`{1}`: compiled assets that state no march or board, neither in a folder nor in the name: "
-    "{0}, first `{2}`",
-    "`{1}`：未标明 march 或板卡的编译产物（目录与文件名中均无）：{0} 个，第一个是 `{2}`"};
+    "`{2}` is compiled, but neither a folder nor its name states a march or board (such assets of "
+    "`{1}`: {0})",
+    "编译产物 `{2}` 的目录与文件名都没有标明 march 或板卡（`{1}` 中此类资产共 {0} 个）"};
 constexpr Text kNone{"no compiled asset", "没有编译产物"};
 
 void check(Report& r, Have<ReleasedAssets> assets) {

@@ -7,13 +7,13 @@ namespace {
 using Kind = BenchmarkFault::Kind;
 
 constexpr Text kSample{
-    "the entry `{0}` is of the sample `{1}`, which the manifest does not list (entries: {2})",
-    "条目 `{0}` 属于样例 `{1}`，清单中没有该样例（条目数：{2}）"};
+    "the entry `{0}` is of the sample `{1}`, which the manifest does not list (such entries: {2})",
+    "条目 `{0}` 属于样例 `{1}`，清单中没有该样例（此类条目数：{2}）"};
 constexpr Text kAsset{
-    "the entry `{0}` measures `{1}`, which the manifest does not list (entries of `{2}`: {3})",
+    "the entry `{0}` measures `{1}`, which the manifest does not list (such entries of `{2}`: {3})",
     "条目 `{0}` 测的是 `{1}`，清单中没有该文件（`{2}` 的此类条目数：{3}）"};
 constexpr Text kHardware{
-    "the entry `{0}` was measured on {1}; its file `{2}` is for {3} (entries of `{4}`: {5})",
+    "the entry `{0}` was measured on {1}; its file `{2}` is for {3} (such entries of `{4}`: {5})",
     "条目 `{0}` 在 {1} 上测得，而其文件 `{2}` 用于 {3}（`{4}` 的此类条目数：{5}）"};
 constexpr Text kNear{"the manifest lists `{0}`", "清单中有 `{0}`"};
 constexpr Text kListed{"the file", "该文件"};

@@ -5,14 +5,19 @@ namespace npulint {
 namespace {
 
 constexpr Text kClash{
-    "`{0}` records {1} left of `{2}`; {3} of {4} is between {5} % and {6} % (such of `{7}`: {8})",
-    "`{0}` 记录 `{2}` 保留 {1}；而 {3} 比 {4} 在 {5} % 与 {6} % 之间（`{7}` 中此类共 {8} 处）"};
+    "`{0}` records that {1} of `{2}` is left; by its own numbers, {3} of {4}, it is between {5} % "
+    "and {6} % (such entries of `{7}`: {8})",
+    "`{0}` 记录 `{2}` 保留 {1}；而按其自身数值，{4} 降到 {3}，应在 {5} % 与 {6} % 之间（`{7}` "
+    "中此类条目共 {8} 个）"};
 constexpr Text kValues{
-    "`{0}` keeps {1} % of `{2}` after quantisation, {3} of {4}; below {5} % (of `{6}`: {7} of {8})",
-    "`{0}` 量化后 `{2}` 保留 {1} %（{3} 比 {4}），低于 {5} %（`{6}` 中：{8} 处里有 {7} 处）"};
+    "`{0}` keeps {1} % of `{2}` after quantisation ({3} of {4}), less than {5} % (such entries of "
+    "`{6}`: {7} of {8})",
+    "`{0}` 量化后 `{2}` 保留 {1} %（由 {4} 降到 {3}），低于 {5} %（`{6}` 的 {8} 个条目中有 {7} "
+    "个如此）"};
 constexpr Text kRecorded{
-    "`{0}` keeps {1} % of `{2}` after quantisation; below {3} % (of `{4}`: {5} of {6})",
-    "`{0}` 量化后 `{2}` 保留 {1} %，低于 {3} %（`{4}` 中：{6} 处里有 {5} 处）"};
+    "`{0}` keeps {1} % of `{2}` after quantisation, less than {3} % (such entries of `{4}`: {5} of "
+    "{6})",
+    "`{0}` 量化后 `{2}` 保留 {1} %，低于 {3} %（`{4}` 的 {6} 个条目中有 {5} 个如此）"};
 constexpr Text kBase{"of the float model", "浮点模型"};
 constexpr Text kAfter{"after quantisation", "量化后"};
 
@@ -50,7 +55,7 @@ constinit const Rule ZOO013 = rule<check>({
     .name = "accuracy-retention",
     .severity = Severity::kWarning,
     .summary = {"the quantised model has lost more accuracy than models of its family do, or the "
-                "recorded retention does not come of the numbers beside it",
+                "recorded retention does not follow from the numbers beside it",
                 "量化模型的精度损失超过同类模型，或记录的精度保持率与旁边的数值不符"},
     .why =
         {"A large loss mostly is a fault of the conversion (calibration data, a tail in int8, "

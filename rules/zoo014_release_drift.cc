@@ -14,9 +14,9 @@ constexpr Text kName{
     "`{0}` has the URL that {2} lists for `{1}`: the file has another name ({3} of {4} assets)",
     "`{0}` 的 URL 在 {2} 中对应 `{1}`：文件换了名称（{4} 个资产中有 {3} 个）"};
 constexpr Text kDigest{
-    "sha256 {0} has become {1} under the URL that {2} lists: the file was replaced ({3} of {4} "
-    "assets)",
-    "同一 URL 的 sha256 从 {2} 中的 {0} 变为 {1}：文件已被替换（{4} 个资产中有 {3} 个）"};
+    "`{5}`: sha256 {0} has become {1} under the URL that {2} lists: the file was replaced ({3} of "
+    "{4} assets)",
+    "`{5}`：同一 URL 的 sha256 从 {2} 中的 {0} 变为 {1}：文件已被替换（{4} 个资产中有 {3} 个）"};
 constexpr Text kMoved{
     "`{0}` has left the URL `{1}` of {2}, and no digests tell whether the file is the same ({3} of "
     "{4} assets)",
@@ -25,21 +25,24 @@ constexpr Text kOlder{"as {0} lists it", "{0} 中的写法"};
 constexpr size_t kShownDigits = 12;
 
 // One finding a model; what else changed in it is told beside the first.
+template <class... A>
+void say(Report& r, const ReleaseDrift& d, const ReleaseDrift::Model& m, const Change& c,
+         CheckedText<sizeof...(A)> text, const A&... args) {
+  if (&c != &m.changes.front()) {
+    r.also(c.at, text, args...);
+    return;
+  }
+  r.fail_as(c.kind == Kind::kMoved ? Severity::kNote : Severity::kError, c.at, text, args...);
+  r.also(c.older_at, kOlder, d.older);
+}
+
 void tell(Report& r, const ReleaseDrift& d, const ReleaseDrift::Model& m, const Change& c) {
-  const auto say = [&](CheckedText<5> text, std::string_view a, std::string_view b) {
-    if (&c != &m.changes.front()) {
-      r.also(c.at, text, a, b, d.older, c.assets, m.assets);
-      return;
-    }
-    r.fail_as(c.kind == Kind::kMoved ? Severity::kNote : Severity::kError, c.at, text, a, b,
-              d.older, c.assets, m.assets);
-    r.also(c.older_at, kOlder, d.older);
-  };
-  if (c.kind == Kind::kSize) say(kSize, c.name, c.was);
-  if (c.kind == Kind::kName) say(kName, c.name, c.was);
-  if (c.kind == Kind::kMoved) say(kMoved, c.file, c.was);
+  if (c.kind == Kind::kSize) say(r, d, m, c, kSize, c.name, c.was, d.older, c.assets, m.assets);
+  if (c.kind == Kind::kName) say(r, d, m, c, kName, c.name, c.was, d.older, c.assets, m.assets);
+  if (c.kind == Kind::kMoved) say(r, d, m, c, kMoved, c.file, c.was, d.older, c.assets, m.assets);
   if (c.kind == Kind::kDigest)
-    say(kDigest, c.was.substr(0, kShownDigits), c.name.substr(0, kShownDigits));
+    say(r, d, m, c, kDigest, c.was.substr(0, kShownDigits), c.name.substr(0, kShownDigits), d.older,
+        c.assets, m.assets, c.file);
 }
 
 void check(Report& r, Have<TheDrift> drift) {

@@ -7,8 +7,8 @@ namespace {
 
 constexpr Text kEscapes{"the name `{0}` leads out of the release (`{1}`)",
                         "名称 `{0}` 指向发布目录之外（`{1}`）"};
-constexpr Text kScheme{"`{1}`: assets that are fetched by plain http: {0}, first `{2}`",
-                       "`{1}`：通过明文 http 获取的资产：{0} 个，第一个是 `{2}`"};
+constexpr Text kScheme{"`{2}` is fetched by plain http (such assets of `{1}`: {0})",
+                       "`{2}` 通过明文 http 获取（`{1}` 中此类资产共 {0} 个）"};
 
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;

@@ -9,7 +9,8 @@ namespace {
 constexpr Text kPointer{"`{0}` is a pointer of Git LFS, not the model",
                         "`{0}` 是 Git LFS 指针，不是模型"};
 constexpr Text kEmpty{"`{0}` is empty", "`{0}` 是空文件"};
-constexpr Text kSize{"`{0}` has {1} bytes, stated are {2}", "`{0}` 有 {1} 字节，声明为 {2} 字节"};
+constexpr Text kSize{"`{0}` has {1} bytes, but {2} are stated",
+                     "`{0}` 有 {1} 字节，而声明的是 {2} 字节"};
 constexpr Text kUnread{"`{0}` cannot be read: {1}", "无法读取 `{0}`：{1}"};
 constexpr int64_t kTolerance = 100;  // one part in: a size may be stated rounded
 

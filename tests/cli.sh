@@ -33,6 +33,22 @@ sed "s/O3/O7/" good/config.yaml > bad/config.yaml
 expect "clean" 0 "$tool" check good
 says "summary line" out '[0-9]+ passed'
 says "summary line counts" out 'not checked'
+# configs of a folder whose graphs are elsewhere: one frame and a count for each key, all in the other formats
+mkdir many
+for i in 1 2 3 4 5 6; do sed "s/det/det$i/" good/config.yaml >"many/$i.yaml"; done
+expect "absent files, folded" 3 "$tool" check many --profile review
+for key in model_parameters.onnx_model calibration_parameters.cal_data_dir; do
+  holds "one frame: $key" [ "$(grep -c "^note\[NPL006\]: .$key. names" out)" -eq 1 ]
+  holds "two places more: $key" [ "$(grep -c "^many/[0-9].yaml:.*: note: .$key. names" out)" -eq 2 ]
+  says "the others are counted: $key" out "^and 3 more of .$key.; .-o concise. lists all$"
+done
+says "and what was not checked for want of them" out 'needs ONNX graph'
+expect "absent files, folded in Chinese" 3 "$tool" check many --profile review --lang zh
+says "counted in Chinese" out '^另有 3 处 .model_parameters.onnx_model. 同样如此；'
+expect "absent files, one line each" 3 "$tool" check many --profile review -o concise
+holds "twelve notes" [ "$(grep -c NPL006 out)" -eq 12 ]
+expect "absent files in JSON" 3 "$tool" check many --profile review -o json
+holds "twelve findings" [ "$(grep -c '{"code": "NPL006", "name"' out)" -eq 12 ]
 # the hook of git in docs/hooks-and-editors.md, as written there
 if command -v git >/dev/null; then
   mkdir -p repo/conversion path

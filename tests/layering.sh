@@ -35,6 +35,10 @@ none "one type of each name" awk '
     sub(/[^A-Za-z_].*/, "", name)
     if (known[space, name]++) print FILENAME ": " space "::" name
   }' lint/*.h parsers/*.h
+# a sentence may go on in the next literal, so a mark at the end of one counts too
+none "half-width marks between Chinese characters" env LC_ALL=C.UTF-8 grep -nP \
+  '[\x{4e00}-\x{9fff}] ?[,;:!?] ?([\x{4e00}-\x{9fff}]|"$)|[\x{4e00}-\x{9fff}]\(|\)[\x{4e00}-\x{9fff}]' \
+  lint rules parsers -r --include=*.cc --include=*.h
 only_in 'CLI/' lint/main.cc
 only_in 'toml\+\+' parsers/toml_tree.cc
 only_in 'onnx\.pb\.h' parsers/onnx_text.cc

@@ -72,7 +72,8 @@ TEST_CASE("release: files are found below sample_path, in the folders around the
   z.disk.files["/zoo/samples/cls/model/s100/cls.hbm"] = "weights";
   CHECK(z.findings("ZOO002") == "");
   z.disk.files["/zoo/samples/cls/model/s100/cls.hbm"] = "other weights";
-  CHECK(z.findings("ZOO002").starts_with("ZOO002 error: `s100/cls.hbm`: stated is sha256 " + sha));
+  CHECK(z.findings("ZOO002").starts_with("ZOO002 error: `s100/cls.hbm`: the stated sha256 is " +
+                                         sha));
   // not beyond the repository
   z.disk.files["/zoo/docs/.git/HEAD"] = "";
   CHECK(z.findings("ZOO002") == "");
@@ -108,10 +109,11 @@ TEST_CASE("release: one name, two targets, by the content of the files") {
   CHECK(z.findings("ZOO008") == "");
   z.disk.files["/zoo/b/cls.hbm"] = artifact("B25", "cls", 32);
   const std::string same = z.findings("ZOO008");
-  CHECK(same.starts_with("ZOO008 warning: `a`: file names that stand for artifacts of several"));
+  CHECK(same.starts_with("ZOO008 warning: `cls.hbm` is the file name of artifacts for several"));
   z.disk.files["/zoo/b/cls.hbm"] = other;
   const std::string differ = z.findings("ZOO008");
-  CHECK(differ.starts_with("ZOO008 error: `cls.hbm` stands for artifacts with different inputs"));
+  CHECK(differ.starts_with(
+      "ZOO008 error: `cls.hbm` is the file name of artifacts with different inputs"));
   CHECK(differ.find("[1, 32, 64, 3]") != std::string::npos);
 }
 
