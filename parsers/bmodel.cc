@@ -40,7 +40,7 @@ constexpr Text kShort{"the file has {0} bytes; the header of a bmodel alone has 
                       "文件只有 {0} 字节；bmodel 的文件头就有 {1} 字节"};
 constexpr Text kLegacy{
     "the file is a bmodel of the older format (magic 0xFF55AAFF), which is not read",
-    "该文件是旧格式的 bmodel（magic 为 0xFF55AAFF），不支持读取"};
+    "该文件是旧格式的 bmodel（魔数为 0xFF55AAFF），不支持读取"};
 constexpr Text kForeign{"the file begins with 0x{0}; a bmodel begins with 0xFF55AAEE",
                         "文件开头为 0x{0}；bmodel 的开头应为 0xFF55AAEE"};
 constexpr Text kHeaderSize{

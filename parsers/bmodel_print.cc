@@ -31,7 +31,7 @@ constexpr Text kNoNet{"the text lists no net with a stage", "文本没有列出�
 constexpr Text kTooMany{"the text lists more than {0} stages or {1} tensors; the rest is not read",
                         "文本列出的 stage 超过 {0} 个或张量超过 {1} 个，其余未读取"};
 constexpr Text kBad{"`{0}` must be {1}", "`{0}` 应为{1}"};
-constexpr Text kType{"an element type's number", "数据类型编号"},
+constexpr Text kType{"an element type's number", "元素类型编号"},
     kMode{"a storage mode's number", "存储模式编号"},
     kDims{"a list of up to 8 dims", "最多 8 个维度的列表"}, kName{"a name", "名称"},
     kNumber{"a number", "数值"}, kList{"a list of tensors", "张量列表"};

@@ -41,7 +41,7 @@ constexpr Text kTooMany{"more than {0} models are listed; the rest is not read",
 constexpr Text kNoSummary{"the JSON holds no summary of hb_perf", "JSON 不含 hb_perf 的汇总"};
 constexpr Text kBadFeature{"`{0}` must be a list of a name and a size",
                            "`{0}` 应为由名称和尺寸组成的列表"};
-constexpr Text kNoType{"hb_perf states no element type", "hb_perf 不说明数据类型"};
+constexpr Text kNoType{"hb_perf states no element type", "hb_perf 不说明元素类型"};
 constexpr Text kNoQuant{"hb_perf states no quantisation", "hb_perf 不说明量化信息"};
 
 void add(Parsed<CompiledFile>& out, Evidence where, Message what) {

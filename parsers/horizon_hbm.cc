@@ -46,9 +46,9 @@ enum Word {
 
 constexpr Text kEmpty{"the file is empty", "文件为空"};
 constexpr Text kZeros{"the first {0} bytes of the file are zero: it is no compiled model",
-                      "文件的前 {0} 字节全为零：它不是编译产物"};
+                      "文件的前 {0} 字节全为零：它不是编译模型"};
 constexpr Text kTextFile{"the file is text, not a compiled model: a failed download?",
-                         "该文件是文本，而不是编译产物：下载失败？"};
+                         "该文件是文本，而不是编译模型：下载失败？"};
 constexpr Text kLfs{"the file is a Git LFS pointer; run `git lfs pull`",
                     "该文件是 Git LFS 指针；请运行 `git lfs pull`"};
 constexpr Text kCutHeader{"the header of the .hbm needs {0} bytes, but there are {1}",

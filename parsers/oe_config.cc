@@ -21,7 +21,7 @@ constexpr size_t kUtf16Window = 64u << 10;  // bytes looked at in a UTF-16 file
 constexpr std::string_view kFullWidthColon = "：";
 
 constexpr Text kNoMapping{"the config is {0}, not a mapping of sections",
-                          "配置的顶层是{0}，不是由各节组成的映射"};
+                          "配置的顶层是{0}，不是由各段组成的映射"};
 constexpr Text kScalar{"a single value", "单个值"};
 constexpr Text kList{"a list", "列表"};
 constexpr Text kFailed{"reading the config failed: {0}", "读取配置失败：{0}"};

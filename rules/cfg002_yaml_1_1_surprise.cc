@@ -14,7 +14,7 @@ constexpr Wording<Kind> kWordings[] = {
       "`{2}`：键 `{0}` 被读成布尔值 {1}，因而丢失；请加引号：'{0}'"}},
     {Kind::kTypedKey,
      {"`{2}`: the key `{0}` is read as {1}, not as a name; quote it: '{0}'",
-      "`{2}`：键 `{0}` 被读成 {1} 而不是名字；请加引号：'{0}'"}},
+      "`{2}`：键 `{0}` 被读成 {1} 而不是名称；请加引号：'{0}'"}},
     {Kind::kDate,
      {"`{2}` is written `{0}` and read as the date {1}; quote it: '{0}'",
       "`{2}` 写作 `{0}`，被读成日期 {1}；请加引号：'{0}'"}},
@@ -33,7 +33,7 @@ constexpr Wording<Kind> kWordings[] = {
       "`{2}` 写作 `{0}`，被读成去掉下划线的数 {1}；请加引号：'{0}'"}},
     {Kind::kBoolName,
      {"the name `{0}` in `{2}` is read as the boolean {1}; quote it: '{0}'",
-      "`{2}` 中的名字 `{0}` 被读成布尔值 {1}；请加引号：'{0}'"}},
+      "`{2}` 中的名称 `{0}` 被读成布尔值 {1}；请加引号：'{0}'"}},
     {Kind::kList,
      {"`{2}` is the YAML list `{0}`, read as {1}; the tool wants one string with `;` between the "
       "items",

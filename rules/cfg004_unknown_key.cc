@@ -8,9 +8,9 @@ constexpr Text kDialect{"the keys of this kind of config are not published",
                         "此类配置的键没有公开文档"};
 constexpr Text kSilent{", and hb_compile takes no notice of it", "，hb_compile 会静默忽略它"};
 constexpr Text kNear{"`{0}` is no key of {1}{2}; did you mean `{3}`?",
-                     "`{0}` 不是 {1} 的键{2}；是否想写 `{3}`？"};
+                     "`{0}` 不是 {1} 的键{2}；是否应为 `{3}`？"};
 constexpr Text kNearElsewhere{"`{0}` is no key of {1}{2}; did you mean `{3}` of `{4}`?",
-                              "`{0}` 不是 {1} 的键{2}；是否想写 `{4}` 的 `{3}`？"};
+                              "`{0}` 不是 {1} 的键{2}；是否应为 `{4}` 的 `{3}`？"};
 constexpr Text kElsewhere{"`{0}` is no key of {1}{2}; it belongs into `{3}`",
                           "`{0}` 不是 {1} 的键{2}；它属于 `{3}`"};
 constexpr Text kPlace{"`{0}` is no key of {1}{2}; its place is `{3}`",

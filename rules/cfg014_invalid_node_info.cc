@@ -11,7 +11,7 @@ constexpr Text kInt16{"`{0}` asks for `{1}`, but {2} has no int16",
 constexpr Text kList{"`node_info` is a list; it maps nodes to their settings",
                      "`node_info` 是列表；它应是节点到设置的映射"};
 constexpr Text kInnerNear{"`{0}` is no setting of the node `{1}`; did you mean `{2}`?",
-                          "`{0}` 不是节点 `{1}` 的设置；是否想写 `{2}`？"};
+                          "`{0}` 不是节点 `{1}` 的设置；是否应为 `{2}`？"};
 constexpr Text kInner{"`{0}` is no setting of the node `{1}`; the settings are {2}",
                       "`{0}` 不是节点 `{1}` 的设置；可用的设置为 {2}"};
 constexpr Text kOn{"`ON` of the node `{0}` is `{1}`; it takes {2}",

@@ -6,7 +6,7 @@ namespace npulint {
 namespace {
 
 constexpr Text kNear{"`{0}` has no flag `{1}`; did you mean `{2}`?",
-                     "`{0}` 没有选项 `{1}`；是否想写 `{2}`？"};
+                     "`{0}` 没有选项 `{1}`；是否应为 `{2}`？"};
 constexpr Text kUnknown{"no release of `{0}` that the table knows has the flag `{1}`",
                         "表中所知的 `{0}` 各版本都没有选项 `{1}`"};
 constexpr Text kOpen{"the command holds words that may be any flags",

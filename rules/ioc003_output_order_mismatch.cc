@@ -45,7 +45,7 @@ constinit const Rule IOC003 = rule<check>({
                 "按序号读取的输出顺序与产物不符"},
     .why = {"Exporters and compilers order the heads differently: scores are decoded from the "
             "boxes' tensor and the reverse, without any error.",
-            "不同的导出脚本和编译器输出检测头的顺序不同：会用边框张量去解码得分，反之亦然，而且不"
+            "不同的导出脚本和编译器输出检测头的顺序不同：会用检测框张量去解码得分，反之亦然，而且不"
             "报任何错误。"},
     .fix = {"Use the index that the artifact has the tensor at, or look outputs up by name or by "
             "channels.",

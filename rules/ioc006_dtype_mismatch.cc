@@ -54,7 +54,7 @@ constinit const Rule IOC006 = rule<check>({
     .fix =
         {"Read the stored type and convert the values; when the runtime decodes, declare `decode = "
          "\"runtime\"`.",
-         "按存储类型读取后再做数值转换；如果由运行时解码，请声明 `decode = \"runtime\"`。"},
+         "按存储类型读取后再做数值转换；如果由运行时反量化，请声明 `decode = \"runtime\"`。"},
     .source = "ResNet18 on nash-e, int32 output read as float32, measured",
 });
 

@@ -41,7 +41,7 @@ constinit const Rule IOC007 = rule<check>({
                 "应用的类别数与检测头的通道数不符"},
     .why = {"The reader strides over the channels with the wrong step: boxes with labels of other "
             "classes, scores taken from coordinates, or a refused model.",
-            "后处理按错误的步距遍历通道：框的类别标签错误、把坐标当作得分，或者模型被拒绝加载。"},
+            "后处理按错误的步长遍历通道：框的类别标签错误、把坐标当作得分，或者模型被拒绝加载。"},
     .fix = {"State the classes that the model was trained with, and deploy its own labels file.",
             "按训练时的类别数填写，并部署该模型自己的标签文件。"},
     .source = "sophgo/tdl_sdk#9; sophgo/sophon-demo 9945c32; khadas/edge2-npu#2; RDK S "

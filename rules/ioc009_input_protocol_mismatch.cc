@@ -48,7 +48,7 @@ constinit const Rule IOC009 = rule<check>({
     .fix = {"Prepare what `input_type_rt` or the artifact's inputs say, or convert the model for "
             "the format "
             "that the camera delivers.",
-            "按 `input_type_rt` 或产物输入的要求准备数据，或者针对相机输出的格式重新转换模型。"},
+            "按 `input_type_rt` 或产物输入的要求准备数据，或者针对摄像头输出的格式重新转换模型。"},
     .source = "forum.d-robotics.cc/t/topic/34312; input_type_rt of the D-Robotics conversion "
               "documentation",
 });

@@ -46,14 +46,14 @@ constinit const Rule IOC010 = rule<check>({
     .name = "mixed-range-output",
     .severity = Severity::kWarning,
     .summary = {"boxes and scores are concatenated under one scale",
-                "边框与得分拼接后共用一个 scale"},
+                "检测框与得分拼接后共用一个 scale"},
     .why =
         {"The scale follows the largest values: with pixel coordinates of 0 to 640 in int8 it is "
          "above 2, and every probability becomes 0.",
          "scale 由最大的数值决定：像素坐标 0 到 640 用 int8 时 scale 大于 2，所有概率都变成 0。"},
     .fix = {"Export boxes and scores as outputs of their own, or normalise the boxes to 0 to 1 in "
             "the graph.",
-            "把边框和得分作为各自独立的输出导出，或者在计算图中把边框归一化到 0 到 1。"},
+            "把检测框和得分作为各自独立的输出导出，或者在计算图中把检测框归一化到 0 到 1。"},
     .source = "ultralytics/ultralytics PR#25524; rockchip-linux/rknn-toolkit#93; "
               "airockchip/rknn-toolkit2#546; limits in heads.toml",
 });

@@ -16,7 +16,7 @@ constexpr Text kElement{
     "字节；应用按紧凑方式读取（`{3}`），此后每个元素再多偏 {4} 字节"};
 constexpr Text kRuntime{
     "the runtime decodes the output; whether it also strips the padding is not stated",
-    "输出由运行时解码；未说明运行时是否同时去除填充"};
+    "输出由运行时反量化；未说明运行时是否同时去除填充"};
 
 void check(Report& r, Have<RowName> name, Have<OutputPadding> padding, Have<AppReading> reading,
            Maybe<StoredShape>, Maybe<AlignedShape>, Maybe<StoredStrides>, Maybe<AppDecode> decode) {

@@ -18,7 +18,7 @@ constexpr Text kNumber{
     "{0} 是 {1} 向上取整到 {2} 的倍数，而不是 {3} 的倍数，{1} 本身已能被 {3} 整除"};
 constexpr Text kNothing{"the contract states no strides of it", "契约没有给出它的步长"};
 constexpr Text kRuntime{"the runtime decodes the output; the strides are those of what it returns",
-                        "输出由运行时解码；步长是其返回结果的步长"};
+                        "输出由运行时反量化；步长是其返回结果的步长"};
 constexpr Text kReadType{"the strides are those of {0}, which the application reads",
                          "步长是应用所读取的 {0} 的步长"};
 
@@ -64,7 +64,7 @@ constinit const Rule MEM002 = rule<check>({
                 "声明的步长或填充与产物不符"},
     .why = {"Rows are taken from places further and further off, and the last ones from behind the "
             "tensor. The numbers look like scores that are slightly wrong.",
-            "每一行的起点偏得越来越远，最后几行落在张量之外。得到的数值看似只是略有误差的分数。"},
+            "每一行的起点偏得越来越远，最后几行落在张量之外。得到的数值看似只是略有误差的得分。"},
     .fix = {"Step by the strides that the artifact states; a bmodel stores its inputs and outputs "
             "dense.",
             "按产物给出的步长遍历；bmodel 的输入输出均为紧凑存放。"},

@@ -11,8 +11,8 @@ constexpr Text kStride{
 constexpr Text kWidth{
     "nv12 input `{0}` is {1} pixels wide, which is no multiple of {2}, the nv12 row alignment of "
     "{3}, and no stride is declared: rows must be {4} bytes apart",
-    "nv12 输入 `{0}` 宽 {1} 像素，不是 {3} 的 nv12 行对齐 {2} 的整数倍，且未声明步长：行距须为 {4} "
-    "字节"};
+    "nv12 输入 `{0}` 宽 {1} 像素，不是 {3} 的 nv12 行对齐 {2} 的整数倍，且未声明步长：行步长须为 "
+    "{4} 字节"};
 
 void check(Report& r, Have<RowName> name, Have<AppPixelFormat> format, Have<Nv12Alignment> align,
            Have<ThePlatform> platform, Maybe<AppYStride> y, Maybe<AppUvStride> uv,

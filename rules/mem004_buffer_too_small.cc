@@ -9,7 +9,7 @@ constexpr Text kSmall{
     "应用为 `{0}` 分配 {1} 字节；产物的张量在内存中占 {2} 字节，还差 {3} 字节"};
 constexpr Text kRuntime{
     "the runtime decodes into the buffer; how many bytes it writes is not stated",
-    "由运行时解码后写入缓冲区；未说明其写入的字节数"};
+    "由运行时反量化后写入缓冲区；未说明其写入的字节数"};
 
 void check(Report& r, Have<RowName> name, Have<AppBuffer> buffer, Have<StoredBytes> needed,
            Maybe<AppIoDecode> decode) {

@@ -49,11 +49,10 @@ constinit const Rule MEM007 = rule<check>({
     .severity = Severity::kWarning,
     .summary = {"the model is built without padding, but the artifact or the application has some",
                 "模型以无填充方式编译，但产物或应用中存在填充"},
-    .why =
-        {"The artifact is of another build, or the application was written for one: reading "
-         "rows with the wrong step shifts every value after the first row.",
-         "产物来自另一次编译，或应用是为另一次编译写的：按错误的行距读取，第一行之后的数值全部错位"
-         "。"},
+    .why = {"The artifact is of another build, or the application was written for one: reading "
+            "rows with the wrong step shifts every value after the first row.",
+            "产物来自另一次编译，或应用是为另一次编译写的：按错误的步长读取，第一行之后的数值全部错"
+            "位。"},
     .fix = {"Build again with the flags of the config, and step by the strides of that artifact.",
             "按配置的标志重新编译，并按该产物的步长遍历。"},
     .source = "OE-Skills hbdk-manual model-compile.md: input_no_padding and output_no_padding; RDK "

@@ -11,7 +11,7 @@ constexpr Text kStride{
 constexpr Text kRows{
     "input `{0}` takes rows of {1} bytes without padding, the image that the application hands "
     "over has {2}: a width that is no multiple of {3} bytes must be copied row by row",
-    "输入 `{0}` 接收无填充的 {1} 字节行，应用送入的图像行距为 {2} 字节：宽度不是 {3} "
+    "输入 `{0}` 接收无填充的 {1} 字节行，应用送入的图像行步长为 {2} 字节：宽度不是 {3} "
     "字节整数倍的图像必须逐行拷贝"};
 constexpr Text kNone{"{0} has no such rule", "{0} 没有此规则"};
 constexpr Text kSilent{
@@ -53,7 +53,7 @@ constinit const Rule MEM008 = rule<check>({
                 "把芯片图像单元的图像直接送入行宽不符的输入"},
     .why = {"The image unit writes rows at multiples of its alignment, the tensor has none: from "
             "the second row on, the model sees a sheared picture.",
-            "图像单元按对齐的行距写入，而张量没有填充：从第二行起，模型看到的是错切的图像。"},
+            "图像单元按对齐的行步长写入，而张量没有填充：从第二行起，模型看到的是错切的图像。"},
     .fix = {"Take a width that is a multiple of the alignment, or copy the rows into a dense "
             "buffer.",
             "采用对齐整数倍的宽度，或把各行拷贝到紧凑的缓冲区。"},

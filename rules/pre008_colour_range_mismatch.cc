@@ -32,7 +32,7 @@ constinit const Rule PRE008 = rule<check>({
     .fix = {"`input_space_and_range` is `regular` for 0-255 and `bt601_video` for 16-235: build "
             "for what camera or decoder deliver, or convert the range.",
             "`input_space_and_range` 为 `regular` 时对应 0-255，`bt601_video` 对应 "
-            "16-235：按相机或解码器的输出编译，或转换范围。"},
+            "16-235：按摄像头或解码器的输出编译，或转换范围。"},
     .source = "hb_mapper manual, input_space_and_range; 6 of 70 public configs state bt601_video",
     .confidence = Confidence::kMedium,
 });

@@ -12,11 +12,11 @@ constexpr Text kAxis{
     "one: a common "
     "factor keeps the order of the raw integers and cannot repair it",
     "输出 `{0}` 在第 {2} 轴上有 {1} 个 scale（最大/最小 = "
-    "{3}），应用只用一个解码：公共系数保持原始整数的顺序，无法修正它"};
+    "{3}），应用只用一个反量化：公共系数保持原始整数的顺序，无法修正它"};
 constexpr Text kOther{
     "output `{0}` has parameters of its own for each index ({1}), the application decodes with one "
     "set",
-    "输出 `{0}` 每个下标各有量化参数（{1}），应用只用一组参数解码"};
+    "输出 `{0}` 每个下标各有量化参数（{1}），应用只用一组参数反量化"};
 constexpr Text kOtherAxis{
     "output `{0}` has {1} scales on axis {2}, the application takes scale[i] along axis {3}",
     "输出 `{0}` 在第 {2} 轴上有 {1} 个 scale，应用沿第 {3} 轴取 scale[i]"};
@@ -57,8 +57,7 @@ constinit const Rule QNT002 = rule<check>({
          "on a "
          "ResNet18 with 1000 scales the top-1 differed in 9 of 30 images, as without any decoding.",
          "除一个下标外所有数值都是错的，排序仍是原始整数的排序：某 ResNet18 有 1000 个 "
-         "scale，Top-1 在 30 张图中有 9 "
-         "张不同，与完全不解码一样。"},
+         "scale，Top-1 在 30 张图中有 9 张不同，与完全不反量化一样。"},
     .fix = {"Multiply by scale[i] with i along the artifact's axis, and declare `decode = "
             "\"per_axis\"`.",
             "沿产物给出的轴逐个乘 scale[i]，并声明 `decode = \"per_axis\"`。"},

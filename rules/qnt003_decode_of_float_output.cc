@@ -38,7 +38,7 @@ constinit const Rule QNT003 = rule<check>({
             "with "
             "`QuantiType is not Scale`, or shrinks every score by a scale that belongs to nothing.",
             "Dequantize 节点没有被删除，因此没有可用的 scale：解析器报 `QuantiType is not Scale` "
-            "并退出，或者用一个毫无依据的 scale 缩小所有分数。"},
+            "并退出，或者用一个毫无依据的 scale 缩小所有得分。"},
     .fix = {"Use the floats as they are (`decode = \"none\"`), or rebuild with the Dequantize node "
             "removed.",
             "直接使用浮点值（`decode = \"none\"`），或者删除 Dequantize 节点后重新编译。"},

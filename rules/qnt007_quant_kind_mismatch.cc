@@ -54,7 +54,7 @@ constinit const Rule QNT007 = rule<check>({
     .name = "quant-kind-mismatch",
     .severity = Severity::kError,
     .summary = {"shifts are decoded as scales, or scales as shifts",
-                "移位量化按 scale 解码，或 scale 量化按移位解码"},
+                "移位量化按 scale 反量化，或 scale 量化按移位反量化"},
     .why = {"A shift of 7 taken as a factor makes values 900 times too large, and the scale list "
             "of such a tensor is empty: readers that do not look at quantiType crash or return 0.",
             "把移位 7 当作系数会使数值放大约 900 倍；这类张量的 scale 列表为空，不检查 quantiType "

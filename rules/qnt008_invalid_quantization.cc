@@ -56,7 +56,7 @@ constinit const Rule QNT008 = rule<check>({
     .severity = Severity::kError,
     .summary = {"the quantisation parameters do not fit the tensor", "量化参数与张量不符"},
     .why = {"Nothing can decode such a tensor: the description is cut off or of another build.",
-            "任何代码都无法正确解码这样的张量：描述被截断，或属于另一次编译。"},
+            "任何代码都无法正确地反量化这样的张量：描述被截断，或属于另一次编译。"},
     .fix = {"Export the description again from the artifact that is deployed.",
             "从实际部署的产物重新导出描述文件。"},
     .source = "hbDNNQuantiScale of the D-Robotics runtime; 180 tensors measured, 0 violations",

@@ -48,7 +48,7 @@ constinit const Rule TGT002 = rule<check>({
          "statements and runs what the other one describes.",
          "文件被改动过，或由两次编译拼成；板端按其中一处加载，实际运行的却是另一处所描述的内容。"},
     .fix = {"Convert the model again for the board, and deploy that file as it is.",
-            "针对该开发板重新转换模型，并原样部署所得文件。"},
+            "针对该板卡重新转换模型，并原样部署所得文件。"},
     .source = "27 of 27 public .bin files of X3, Ultra and X5: the metadata's MARCH, the magic of "
               "the embedded .hbm and --march of its compile options name one march",
     .identity = true,

@@ -24,10 +24,10 @@ constinit const Rule ZOO009 = rule<check>({
     .code = "ZOO009",
     .name = "summary-disagrees",
     .severity = Severity::kError,
-    .summary = {"a count of the summary is not that of the entries", "摘要中的统计数与条目不符"},
+    .summary = {"a count of the summary is not that of the entries", "汇总中的统计数与条目不符"},
     .why = {"A stale summary hides that entries were lost or added without review.",
-            "过期的摘要会掩盖条目的丢失或未经审查的增加。"},
-    .fix = {"Write the summary again from the entries.", "按条目重新生成摘要。"},
+            "过期的汇总会掩盖条目的丢失或未经审查的增加。"},
+    .fix = {"Write the summary again from the entries.", "按条目重新生成汇总。"},
     .source = "RDK Model Zoo: a release whose summary stayed at 177 assets when eight were added",
 });
 

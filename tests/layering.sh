@@ -39,6 +39,8 @@ none "one type of each name" awk '
 none "half-width marks between Chinese characters" env LC_ALL=C.UTF-8 grep -nP \
   '[\x{4e00}-\x{9fff}] ?[,;:!?] ?([\x{4e00}-\x{9fff}]|"$)|[\x{4e00}-\x{9fff}]\(|\)[\x{4e00}-\x{9fff}]' \
   lint rules parsers -r --include=*.cc --include=*.h
+# one word for one thing in all sentences
+none "words that the catalogue does not use" grep -nE '是否想写|个 bundle|步距|行距|开发板' lint rules parsers -r --include=*.cc --include=*.h
 only_in 'CLI/' lint/main.cc
 only_in 'toml\+\+' parsers/toml_tree.cc
 only_in 'onnx\.pb\.h' parsers/onnx_text.cc
