@@ -112,8 +112,9 @@ bool is_cut(const Bundle& b) {
          it->second->find_first_not_of("[]; ") != std::string::npos && *it->second != "None";
 }
 
-// What no removal of nodes explains: of a recorded one the number of outputs and their elements, of
-// one that nobody would have recorded also the elements of outputs that have kept their names.
+// What no removal of nodes explains: of a recorded one the number of outputs, and that none goes
+// on; of one that nobody would have recorded also the elements of outputs that have kept their
+// names.
 enum class Depth { kElements, kShapes, kNames };
 
 // Each dim, in any order, is that of `a` or fills it up to a multiple of 4 … 64.
@@ -126,27 +127,29 @@ bool is_padded(Shape a, Shape b) {
   });
 }
 
-// The first output of `a` that none of `b` can be, whatever its name and layout: the nodes that can
-// be removed keep all elements. None when some shape is not known.
-const Output* without_partner(const Side& a, const Side& b) {
-  const auto known = [](const Side& s) {
-    return std::all_of(s.outputs.begin(), s.outputs.end(), [](const Output& o) {
-      return o.shape && o.shape->size() > 1 && element_count(*o.shape);
-    });
-  };
-  if (!known(a) || !known(b)) return nullptr;
-  std::vector<bool> taken(b.outputs.size());
-  for (const Output& o : a.outputs) {
-    size_t k = 0;
-    const auto fits = [&](const Output& p) {
-      return same_elements(o, p) || element_count(*o.shape) == element_count(*p.shape) ||
-             is_padded(*o.shape, *p.shape);
-    };
-    while (k < taken.size() && (taken[k] || !fits(b.outputs[k]))) ++k;
-    if (k == taken.size()) return &o;
-    taken[k] = true;
-  }
-  return nullptr;
+bool is_known(const Output& o) { return o.shape && o.shape->size() > 1 && element_count(*o.shape); }
+
+// The nodes that can be removed keep all elements. Both are known.
+bool keeps_elements(const Output& o, const Output& p) {
+  return same_elements(o, p) || element_count(*o.shape) == element_count(*p.shape) ||
+         is_padded(*o.shape, *p.shape);
+}
+
+// An output of `a` that goes on under its name as something else; or the first one, when none can
+// be an output of `b`: what renames an output begins with its name. Null: removals explain all.
+const Output* beyond_removal(const Side& a, const Side& b) {
+  for (const Output& o : a.outputs)
+    if (const Output* p = named(b, o.name);
+        p && is_known(o) && is_known(*p) && !keeps_elements(o, *p))
+      return &o;
+  if (a.outputs.empty() || !std::all_of(a.outputs.begin(), a.outputs.end(), is_known) ||
+      !std::all_of(b.outputs.begin(), b.outputs.end(), is_known))
+    return nullptr;
+  for (const Output& o : a.outputs)
+    for (const Output& p : b.outputs)
+      if (o.name.starts_with(p.name) || p.name.starts_with(o.name) || keeps_elements(o, p))
+        return nullptr;
+  return &a.outputs[0];
 }
 
 void compare(const Side& a, const Side& b, Depth depth, std::vector<StageDrift>* out) {
@@ -161,10 +164,13 @@ void compare(const Side& a, const Side& b, Depth depth, std::vector<StageDrift>*
     return;
   }
   if (depth == Depth::kElements) {
-    if (const Output* o = without_partner(a, b)) {
+    if (const Output* o = beyond_removal(a, b)) {
+      const Output* same = named(b, o->name);
       std::vector<std::string> shapes;
-      for (const Output& p : b.outputs) shapes.push_back(shape_text(*p.shape));
-      add(StageDrift::Kind::kShape, o->name, shape_text(*o->shape), show(shapes), o->at, b.at);
+      for (const Output& p : b.outputs)
+        if (!same || same == &p) shapes.push_back(shape_text(*p.shape));
+      add(StageDrift::Kind::kShape, o->name, shape_text(*o->shape), show(shapes), o->at,
+          same ? same->at : b.at);
     }
     return;
   }

@@ -13,7 +13,7 @@
 namespace npulint {
 
 inline constexpr size_t kBundlesWorthThreads = 16;  // fewer are done sooner on one
-inline constexpr size_t kThreadHeap = 32u << 20;    // bytes of address space
+inline constexpr size_t kThreadHeap = 56u << 20;    // bytes of address space
 
 // glibc grows the heap of a thread page by page, a system call each, and every page is a fault at
 // its first touch; what is freed here stays with the thread, in huge pages where the system has

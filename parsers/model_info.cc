@@ -144,12 +144,14 @@ class Reader {
     return out_.record.models.back();
   }
 
+  // Without a name: it begins with the block that is read.
   void start_model(std::string_view name) {
     if (out_.record.models.size() >= kMaxModels) {
       if (!full_)
-        problem(at(name), Message{Text{"More than {0} models are listed; the rest is not read.",
-                                       "列出的模型超过 {0} 个，其余未读取。"},
-                                  kMaxModels});
+        problem(name.data() ? at(name) : Evidence{file_, begin_, end_, {}},
+                Message{Text{"More than {0} models are listed; the rest is not read.",
+                             "列出的模型超过 {0} 个，其余未读取。"},
+                        kMaxModels});
       full_ = true;
     }
     CompiledModel m;

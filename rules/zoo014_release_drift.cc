@@ -25,24 +25,20 @@ constexpr Text kOlder{"as {0} lists it", "{0} 中的写法"};
 constexpr size_t kShownDigits = 12;
 
 // One finding a model; what else changed in it is told beside the first.
-template <class... A>
-void say(Report& r, const ReleaseDrift& d, const ReleaseDrift::Model& m, const Change& c,
-         CheckedText<sizeof...(A)> text, const A&... args) {
-  if (&c != &m.changes.front()) {
-    r.also(c.at, text, args...);
-    return;
-  }
-  r.fail_as(c.kind == Kind::kMoved ? Severity::kNote : Severity::kError, c.at, text, args...);
-  r.also(c.older_at, kOlder, d.older);
-}
-
 void tell(Report& r, const ReleaseDrift& d, const ReleaseDrift::Model& m, const Change& c) {
-  if (c.kind == Kind::kSize) say(r, d, m, c, kSize, c.name, c.was, d.older, c.assets, m.assets);
-  if (c.kind == Kind::kName) say(r, d, m, c, kName, c.name, c.was, d.older, c.assets, m.assets);
-  if (c.kind == Kind::kMoved) say(r, d, m, c, kMoved, c.file, c.was, d.older, c.assets, m.assets);
+  const auto say = [&]<class... M>(CheckedText<5 + sizeof...(M)> text, std::string_view a,
+                                   std::string_view b, const M&... more) {
+    if (&c != &m.changes.front())
+      return void(r.also(c.at, text, a, b, d.older, c.assets, m.assets, more...));
+    r.fail_as(c.kind == Kind::kMoved ? Severity::kNote : Severity::kError, c.at, text, a, b,
+              d.older, c.assets, m.assets, more...);
+    r.also(c.older_at, kOlder, d.older);
+  };
+  if (c.kind == Kind::kSize) say(kSize, c.name, c.was);
+  if (c.kind == Kind::kName) say(kName, c.name, c.was);
+  if (c.kind == Kind::kMoved) say(kMoved, c.file, c.was);
   if (c.kind == Kind::kDigest)
-    say(r, d, m, c, kDigest, c.was.substr(0, kShownDigits), c.name.substr(0, kShownDigits), d.older,
-        c.assets, m.assets, c.file);
+    say(kDigest, c.was.substr(0, kShownDigits), c.name.substr(0, kShownDigits), c.file);
 }
 
 void check(Report& r, Have<TheDrift> drift) {

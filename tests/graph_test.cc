@@ -117,8 +117,9 @@ TEST_CASE("graph: function bodies") {
   CHECK(bad[0].path == "functions[0].node[0]");
   CHECK(bad[1].kind == Kind::kNoOutput);
   CHECK(bad[2].kind == Kind::kMissingOpset);
-  CHECK(text(bad[2]) ==
-        "node `b_node` (Exp) is of domain `ai.onnx`, of which `F` imports no opset (1 such nodes)");
+  CHECK(
+      text(bad[2]) ==
+      "node `b_node` (Exp) is of domain `ai.onnx`, of which `F` imports no opset (such nodes: 1)");
 }
 
 TEST_CASE("graph: every dangling input and unproduced output is named, with the nearest name") {
@@ -198,11 +199,11 @@ TEST_CASE("graph: opsets of the ONNX project's domains") {
   const auto f = faults_of("ir_version: 8 " + graph);
   REQUIRE(f.size() == 2);
   CHECK(text(f[0]) ==
-        "node `y_node` (Relu) is of domain `ai.onnx`, of which the model imports no opset (2 such "
-        "nodes)");
+        "node `y_node` (Relu) is of domain `ai.onnx`, of which the model imports no opset (such "
+        "nodes: 2)");
   CHECK(text(f[1]) ==
-        "node `q_node` (Scaler) is of domain `ai.onnx.ml`, of which the model imports no opset (1 "
-        "such nodes)");
+        "node `q_node` (Scaler) is of domain `ai.onnx.ml`, of which the model imports no opset ("
+        "such nodes: 1)");
   CHECK(faults_of("ir_version: 8 opset_import { domain: \"ai.onnx\" version: 19 } opset_import { "
                   "domain: \"ai.onnx.ml\" version: 3 } " +
                   graph)

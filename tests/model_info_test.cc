@@ -306,6 +306,10 @@ TEST_CASE("model_info: absurd files stay bounded") {
   const auto many = parse(s);
   CHECK(many.record.models.size() <= 200);
   CHECK_FALSE(many.problems.empty());
+  for (const Problem& p : many.problems) {
+    CHECK(p.at.begin <= p.at.end);
+    CHECK(p.at.end <= s.size());
+  }
   const auto nothing = parse("[model name]: m\n");
   CHECK(nothing.record.models.empty());
   CHECK_FALSE(nothing.problems.empty());

@@ -142,7 +142,7 @@ TEST_CASE("release: the record of a run tells a digest and the tensors of what r
   z.disk.files["/zoo/runs/two.json"] = run("s:cls:s600/cls.hbm", "float32");
   CHECK(z.findings("ZOO004").find("`s100/cls.hbm` states no sha256, but a run records it: " +
                                   sha) != std::string::npos);
-  CHECK(z.findings("ZOO008").starts_with("ZOO008 error: `cls.hbm` stands for"));
+  CHECK(z.findings("ZOO008").starts_with("ZOO008 error: `cls.hbm` is the file name of"));
 }
 
 TEST_CASE("release: lists of data are no releases") {
