@@ -80,6 +80,7 @@ class Grouper {
       }
     for (auto& [dir, files] : folders) take_folder(files);
     for (Group& g : groups_) follow_names(g);
+    join_descriptions(in_.sources, groups_);
     join_logs({in_.sources, logs_, quants_, named_files_, claimed_}, groups_);
     take_releases(in_.sources, releases_, groups_);
     return finish();

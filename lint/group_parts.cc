@@ -106,6 +106,30 @@ bool lists_models(const Manifest& m) {
 
 }  // namespace
 
+void join_descriptions(const Sources& sources, std::vector<Group>& groups) {
+  const auto place = [&](const FileRecord* f) {
+    const std::string& real = sources.real(f->id);
+    return join_path(dir_name(real), build_stem(real));
+  };
+  std::unordered_map<std::string, std::vector<size_t>>
+      owners;  // of artifacts that nothing describes
+  for (size_t i = 0; i < groups.size(); ++i)
+    if (groups[i].compiled.empty() && (groups[i].contract || groups[i].settings != kNoFile))
+      for (const FileRecord* f : groups[i].binaries) owners[place(f)].push_back(i);
+  if (owners.empty()) return;
+  for (Group& g : groups) {
+    if (g.compiled.empty() || g.config || g.contract || g.script || g.log ||
+        g.settings != kNoFile || !g.binaries.empty() || !g.graphs.empty())
+      continue;
+    std::erase_if(g.compiled, [&](FileRecord* f) {
+      const auto of = owners.find(place(f));
+      if (of == owners.end()) return false;
+      for (const size_t i : of->second) groups[i].compiled.push_back(f);
+      return true;
+    });
+  }
+}
+
 std::string build_stem(const std::string& path) {
   const std::string base = base_name(path);
   for (std::string_view s : {".contract.toml", ".metadata.json", ".meta.json", ".model_info.txt",

@@ -13,6 +13,10 @@ namespace npulint {
 // det_model_info.txt.
 std::string build_stem(const std::string& path);
 
+// What describes an artifact and lies beside it under its name joins the bundle of a contract or
+// [[bundle]] of another folder that names the artifact and no description.
+void join_descriptions(const Sources& sources, std::vector<Group>& groups);
+
 // Whether a log is of a config's build: by the prefix of the products; where one of them states
 // none, by the model.
 enum class Belongs { kYes, kNo, kOpen };

@@ -6,6 +6,7 @@
 #include "lint/dequant.h"
 #include "lint/files.h"
 #include "lint/graph.h"
+#include "lint/group_parts.h"
 #include "lint/layout.h"
 #include "lint/link.h"
 #include "lint/link_stages.h"
@@ -106,6 +107,14 @@ void compare_inputs(const Graph& g, const std::string& file, const CompiledModel
   if (!any) add("inputs", show(names), show(there), m.at);
 }
 
+// What a runtime printed, kept under the artifact's name, is of the model that ran.
+bool is_of_another(const CompiledFile& text, const std::string& path, const CompiledModel& m,
+                   const std::string& artifact) {
+  if (text.models.size() != 1 || build_stem(path) != build_stem(artifact)) return false;
+  const CompiledModel& d = text.models[0];
+  return d.format == "model_info" && d.name && m.name && *d.name != *m.name;
+}
+
 // What says that it describes the artifact: by its file's name, else by the model's.
 bool is_about(const CompiledModel& d, const CompiledModel& m, const std::string& artifact) {
   if (d.outputs.empty() || d.format == "bc" || d.format == "hb_perf" || d.format == "arrays")
@@ -132,10 +141,18 @@ void link_described(Bundle& b, const Group& g, const Run& run,
   bool described = false;
   for (const FileRecord* f : g.compiled) {
     if (!f->compiled || f->id == m->file) continue;
+    const std::string& path = run.sources.real(f->id);
+    if (is_of_another(*f->compiled, path, *m, artifact)) {
+      const CompiledModel& d = f->compiled->models[0];
+      described = true;
+      out.push_back({StageDrift::Kind::kDType, base_name(path), "model",
+                     *d.name + " (`" + base_name(path) + "`)", *m->name + " (`" + artifact + "`)",
+                     d.name.at, m->name.at});
+    }
     for (const CompiledModel& d : f->compiled->models) {
       if (!is_about(d, *m, artifact)) continue;
       described = true;
-      describe(d, base_name(run.sources.real(f->id)), *m, artifact, &out);
+      describe(d, base_name(path), *m, artifact, &out);
     }
   }
   Fact<std::vector<StageDrift>>& drift = b.stage_drift;

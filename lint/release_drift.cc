@@ -95,8 +95,8 @@ class Drift {
       for (size_t i = 1; i < found.changes.size(); ++i)
         if (found.changes[i].kind == found.changes[kept].kind)
           ++found.changes[kept].assets;
-        else
-          found.changes[++kept] = std::move(found.changes[i]);
+        else if (++kept != i)
+          found.changes[kept] = std::move(found.changes[i]);
       found.changes.resize(kept + 1);
       out.models.push_back(std::move(found));
     }

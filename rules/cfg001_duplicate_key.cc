@@ -38,7 +38,7 @@ constinit const Rule CFG001 = rule<check>({
     .why = {"PyYAML keeps the last value and reports nothing, so the model is built with a value "
             "that the reader of the "
             "first line does not expect.",
-            "PyYAML 保留最后一个值且不报告，模型会按读者看不到的值编译。"},
+            "PyYAML 保留最后一个值且不报告，模型会按看到第一行的人意想不到的值编译。"},
     .fix = {"Delete one of the two keys.", "删除其中一个键。"},
     .source = "PyYAML 6.0 safe_load, measured",
 });

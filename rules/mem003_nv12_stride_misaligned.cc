@@ -8,6 +8,10 @@ constexpr Text kStride{
     "`{0}` of input `{1}` is {2} bytes, which is no multiple of {3}, the nv12 row alignment of "
     "{4}; the next one is {5}",
     "输入 `{1}` 的 `{0}` 为 {2} 字节，不是 {4} 的 nv12 行对齐 {3} 的整数倍；下一个可用值为 {5}"};
+constexpr Text kBelow{
+    "`{0}` of input `{1}` is {2} bytes, but a row of {3} pixels takes {4}: each row overwrites the "
+    "end of the one before it",
+    "输入 `{1}` 的 `{0}` 为 {2} 字节，而 {3} 像素的一行需要 {4} 字节：每行都会覆盖上一行的末尾"};
 constexpr Text kWidth{
     "nv12 input `{0}` is {1} pixels wide, which is no multiple of {2}, the nv12 row alignment of "
     "{3}, and no stride is declared: rows must be {4} bytes apart",
@@ -20,6 +24,12 @@ void check(Report& r, Have<RowName> name, Have<AppPixelFormat> format, Have<Nv12
   if (*format != "nv12") return r.not_applicable(reasons::kAppFeeds, *format);
   if (*align <= 0) return;
   const auto test = [&](const auto& stride, const char* key) {
+    // a row of chroma has a pair of bytes for two pixels
+    const bool luma = *key == 'y';
+    if (stride && *stride > 0 && width && *width > 0 && !name->ends_with("_uv") &&
+        *stride < (luma ? *width : align_up(*width, 2)))
+      r.fail_as(Severity::kError, stride.at(), kBelow, key, *name, *stride, *width,
+                luma ? *width : align_up(*width, 2));
     if (!stride || *stride <= 0 || *stride % *align == 0) return;  // 0 and -1: the caller decides
     r.fail(stride.at(), kStride, key, *name, *stride, *align, (*platform)->march,
            align_up(*stride, *align));

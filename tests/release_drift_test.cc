@@ -93,7 +93,9 @@ TEST_CASE("drift: other bytes under the same URL") {
             .empty());
   const auto both = drift({{"a", "y.hbm", "u/x", kB}}, {{"a", "x.hbm", "u/x", kA}});
   REQUIRE(both.size() == 1);
-  CHECK(both[0].changes.size() == 2);
+  REQUIRE(both[0].changes.size() == 2);
+  CHECK(both[0].changes[0].name == "y.hbm");
+  CHECK(both[0].changes[1].was == kA);
 }
 
 TEST_CASE("drift: a name that left its URL, without digests") {

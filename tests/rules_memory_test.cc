@@ -208,10 +208,14 @@ TEST_CASE("MEM003 asks the platform for the alignment") {
   CHECK(a.items[0].at.begin == 10);
   CHECK(a.items[0].message.in(Lang::kZh).find("some-march") != std::string::npos);
   CHECK(a.items[1].at.begin == 11);
-  for (int64_t fine : {704, 64, 0, -1}) {
+  for (int64_t fine : {704, 768, 0, -1}) {
     r.y_stride = r.uv_stride = said(fine);
     CHECK(run("MEM003", r).items.empty());
   }
+  r.y_stride = r.uv_stride = said(int64_t{640}, 12);  // fits the board, not the 672 pixels
+  a = run("MEM003", r);
+  REQUIRE(a.items.size() == 2);
+  CHECK(a.items[0].severity == Severity::kError);
   r.pixel_format = said(std::string("rgb"));
   CHECK(run("MEM003", r).inapplicable);
 }
