@@ -382,6 +382,14 @@ int run(int argc, char** argv) {
              "  npulint inspect build/model.metadata.json\n"
              "  npulint explain QNT001");
 
+  // `npulint --lang zh check .`: said before the command, it belongs to it all the same
+  const size_t language = args.empty()          ? 0
+                          : args[0] == "--lang" ? 2
+                                                : args[0].starts_with("--lang=");
+  if (language > 0 && args.size() > language &&
+      std::find(args.begin(), args.end(), "--") == args.end())
+    std::rotate(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(language), args.end());
+  if (args.size() == 1 && args[0] == "help") args[0] = "--help";
   // `check` is the default command
   const auto named = [&](const CLI::App* a) { return !args.empty() && a->check_name(args[0]); };
   if (std::as_const(app).get_subcommands(named).empty() &&

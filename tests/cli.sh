@@ -87,6 +87,10 @@ expect "misspelt command" 2 "$tool" chekc good
 says "suggests a command" err 'chekc` is no command and no file; did you mean `check`'
 expect "misspelt action" 2 "$tool" baseline creat
 says "suggests an action" err 'did you mean `create`'
+expect "a language before the command" 0 "$tool" --lang zh explain QNT001
+says "and it counts" out '为什么|原因|逐'
+expect "the same in one word" 0 "$tool" --lang=zh explain QNT001
+expect "help" 0 "$tool" help
 mkdir inspct && expect "a folder is no misspelt command" 3 "$tool" inspct
 rmdir inspct
 expect "unknown rule" 2 "$tool" check --select QNT999 good
