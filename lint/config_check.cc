@@ -206,10 +206,14 @@ class Values {
 
 // ---- required keys -----------------------------------------------------------------------------
 
-bool fills_by_reference(const Node& n) {
-  if (n.kind == Node::Kind::kAlias) return true;
-  return std::any_of(n.entries.begin(), n.entries.end(),
-                     [](const Entry& e) { return e.key.type == ScalarType::kMerge; });
+// An alias, a merge key, an alias or a placeholder as a key, and a placeholder that stands for
+// whole lines may bring keys that are not written out.
+bool is_open(const Node& n) {
+  if (n.kind == Node::Kind::kAlias || n.placeholder) return true;
+  return std::any_of(n.entries.begin(), n.entries.end(), [](const Entry& e) {
+    return e.key.type == ScalarType::kMerge || e.key.placeholder ||
+           e.key.kind == Node::Kind::kAlias;
+  });
 }
 
 class Missing {
@@ -218,7 +222,7 @@ class Missing {
       : config_(config), toolchain_(toolchain), version_(version) {}
 
   std::vector<MissingKey> run() {
-    if (!config_.complete || fills_by_reference(config_.root)) return {};
+    if (!config_.complete || is_open(config_.root)) return {};
     for (const std::string& section : KeyTable::get().sections()) {
       const Entry* e = find_entry(config_.root, section);
       const bool empty = !e || e->value.type == ScalarType::kNull ||
@@ -228,11 +232,23 @@ class Missing {
       } else if (e->value.kind == Node::Kind::kSequence ||
                  (e->value.kind == Node::Kind::kScalar && !e->value.placeholder)) {
         absent_section(section, e, true);
-      } else if (e->value.kind == Node::Kind::kMapping && !fills_by_reference(e->value)) {
+      } else if (e->value.kind == Node::Kind::kMapping && !is_open(e->value)) {
         for (const KeySpec* spec : KeyTable::get().in(section)) check(*spec, *e);
       }
     }
     return std::move(out_);
+  }
+
+  // A key that is required is not written out where something may bring it.
+  bool open() const {
+    for (const std::string& section : KeyTable::get().sections()) {
+      const Entry* e = find_entry(config_.root, section);
+      if (!is_open(config_.root) && !(e && is_open(e->value))) continue;
+      for (const KeySpec* spec : KeyTable::get().in(section))
+        if (required(*spec) && !config_states(config_, section, spec->key) && !replaced(*spec))
+          return true;
+    }
+    return false;
   }
 
  private:
@@ -371,11 +387,7 @@ bool changed_by_yaml(const Config& config, const Evidence& at) {
 Evidence config_start(const Config& config) { return {config.file, 0, 0, {}}; }
 
 bool holds_no_more(const Config& config, const Node* mapping) {
-  return config.complete &&
-         (!mapping ||
-          (mapping->kind != Node::Kind::kAlias &&
-           std::none_of(mapping->entries.begin(), mapping->entries.end(),
-                        [](const Entry& e) { return e.key.type == ScalarType::kMerge; })));
+  return config.complete && (!mapping || !is_open(*mapping));
 }
 
 bool surely_absent(const Config& config, std::string_view section, std::string_view key) {
@@ -425,6 +437,10 @@ bool of_number_key(const YamlSurprise& s) {
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,
                                  std::string_view march, const ToolVersion* version) {
   return Values(config, toolchain, march, version).run();
+}
+
+bool brings_keys(const Config& config, std::string_view toolchain) {
+  return Missing(config, toolchain, nullptr).open();
 }
 
 std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain,

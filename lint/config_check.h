@@ -72,9 +72,12 @@ struct MissingKey {
 
 // Required keys that are absent. Toolchain "": only those that both require. Not listed: what
 // stands at top level, in another section or under a misspelt section name, slips of keys that have
-// a default, and sections that a merge key or an alias fills.
+// a default, and what brings_keys().
 std::vector<MissingKey> missing_keys(const Config& config, std::string_view toolchain,
                                      const ToolVersion* version = nullptr);
+
+// Some of those are not written out, but an alias, a merge key or a placeholder may bring them.
+bool brings_keys(const Config& config, std::string_view toolchain);
 
 // The toolchains as text: the one, or both when it is unknown.
 std::string toolchains_text(std::string_view toolchain);

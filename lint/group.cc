@@ -129,8 +129,10 @@ class Grouper {
     if (++searches_ > kMostSearches) return {};
     if (in_.reader.kind(dir) != FileStat::Kind::kDirectory) return {};
     std::vector<std::string> same;
-    for (std::string& name : in_.reader.list(dir))
+    for (std::string& name : in_.reader.list(dir)) {
+      if (name == base) return {};  // a link that leads nowhere, or nothing that can be read
       if (extension(name) == ext) same.push_back(std::move(name));
+    }
     if (same.size() > kMostSiblings) return {};  // no slip can be told among so many names
     return nearest(base, same).value_or("");
   }

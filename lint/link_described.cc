@@ -37,7 +37,16 @@ std::string type_text(const CompiledTensor& t, const Quantization& q) {
   return std::string(dtype_name(*t.dtype)) + (carries_scale(q) ? ", " + show(q) : "");
 }
 
-// The artifact is the truth; an image has as many spellings as tools print it.
+// An image may be given as its two planes.
+std::string image_stem(const std::string& name) {
+  for (std::string_view plane : {"_y", "_uv"})
+    if (name.size() > plane.size() && name.ends_with(plane))
+      return name.substr(0, name.size() - plane.size());
+  return name;
+}
+
+// The artifact is the truth; an image has as many spellings as tools print it, of which only height
+// and width are compared.
 void describe(const CompiledModel& text, const std::string& file, const CompiledModel& m,
               const std::string& artifact, std::vector<StageDrift>* out) {
   const auto add = [&](const std::string& what, const std::string& said, const std::string& is,
@@ -49,13 +58,13 @@ void describe(const CompiledModel& text, const std::string& file, const Compiled
     const bool in = list == &CompiledModel::inputs;
     const auto names = [&](const CompiledModel& of) {
       std::vector<std::string> all;
-      for (const CompiledTensor& t : of.*list) all.push_back(t.name);
+      for (const CompiledTensor& t : of.*list) all.push_back(in ? image_stem(t.name) : t.name);
+      std::sort(all.begin(), all.end());
+      all.erase(std::unique(all.begin(), all.end()), all.end());
       return all;
     };
-    auto said = names(text), is = names(m);
+    const auto said = names(text), is = names(m);
     if (said.empty() || is.empty() || holds(said, "") || holds(is, "")) continue;
-    std::sort(said.begin(), said.end());
-    std::sort(is.begin(), is.end());
     if (said != is) {
       add(in ? "inputs" : "outputs", show(said), show(is), text.at, m.at);
       continue;
@@ -65,13 +74,19 @@ void describe(const CompiledModel& text, const std::string& file, const Compiled
         if (t.name != u.name) continue;
         const std::string what = (in ? "input:" : "output:") + t.name;
         const auto q = quant_of(t), r = quant_of(u);
-        if (t.shape && u.shape &&
-            difference(*u.shape, *t.shape).kind != ShapeDifference::Kind::kNone)
+        if (t.image || u.image) {
+          const auto a = t.shape ? image_size(*t.shape) : std::nullopt;
+          const auto b = u.shape ? image_size(*u.shape) : std::nullopt;
+          if (a && b && !(*a == *b))
+            add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
+        } else if (t.shape && u.shape &&
+                   difference(*u.shape, *t.shape).kind != ShapeDifference::Kind::kNone) {
           add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
-        else if (!t.image && !u.image && t.dtype && u.dtype && q && r &&
-                 (*t.dtype != *u.dtype ||
-                  ((carries_scale(*q) || carries_scale(*r)) && !same_values(*q, *r))))
+        } else if (t.dtype && u.dtype && q && r &&
+                   (*t.dtype != *u.dtype ||
+                    ((carries_scale(*q) || carries_scale(*r)) && !same_values(*q, *r)))) {
           add(what, type_text(t, *q), type_text(u, *r), t.dtype.at, u.dtype.at);
+        }
         break;
       }
   }

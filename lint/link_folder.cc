@@ -176,7 +176,9 @@ void ConfigFolders::link(Bundle& b) const {
   if (!self->output.empty()) {
     const Member& first = all.members[all.by_output.at(self->output)];
     std::vector<ConfigClash> clashes;
-    if (first.file != self->file)
+    // a second name of one config, and a copy, write the same model
+    if (first.file != self->file &&
+        run_.sources.bytes(first.file) != run_.sources.bytes(self->file))
       clashes.push_back(clash(first, relative_path(first.output, folder->first), first.output_at));
     b.output_clashes = {std::move(clashes), self->output_at};
   }

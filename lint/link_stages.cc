@@ -74,11 +74,23 @@ std::optional<int64_t> elements(const Shape& s) {
   return element_count(Shape(s.begin() + 1, s.end()));
 }
 
-// Transposes, reshapes and dims of 1 that are left out change no count.
+// Each dim, in any order, is that of `a` or fills it up to a multiple of 4 … 64.
+bool is_padded(Shape a, Shape b) {
+  if (a.size() != b.size()) return false;
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  return std::equal(a.begin(), a.end(), b.begin(), [](int64_t x, int64_t y) {
+    return x == y || (y > x && y % 4 == 0 && y - x < std::min<int64_t>(y & -y, 64));
+  });
+}
+
+// Transposes, reshapes and dims of 1 that are left out change no count; a batch and rows that are
+// filled up do.
 bool same_elements(const Output& a, const Output& b) {
   if (!a.shape || !b.shape || a.shape->size() < 2 || b.shape->size() < 2) return true;
   const auto x = elements(*a.shape), y = elements(*b.shape);
-  return !x || !y || *x == *y;
+  const auto all_x = element_count(*a.shape), all_y = element_count(*b.shape);
+  return !x || !y || *x == *y || (all_x && all_x == all_y) || is_padded(*a.shape, *b.shape);
 }
 
 std::string names_of(const Side& s) {
@@ -117,37 +129,22 @@ bool is_cut(const Bundle& b) {
 // names.
 enum class Depth { kElements, kShapes, kNames };
 
-// Each dim, in any order, is that of `a` or fills it up to a multiple of 4 … 64.
-bool is_padded(Shape a, Shape b) {
-  if (a.size() != b.size()) return false;
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  return std::equal(a.begin(), a.end(), b.begin(), [](int64_t x, int64_t y) {
-    return x == y || (y > x && y % 4 == 0 && y - x < std::min<int64_t>(y & -y, 64));
-  });
-}
-
 bool is_known(const Output& o) { return o.shape && o.shape->size() > 1 && element_count(*o.shape); }
 
-// The nodes that can be removed keep all elements. Both are known.
-bool keeps_elements(const Output& o, const Output& p) {
-  return same_elements(o, p) || element_count(*o.shape) == element_count(*p.shape) ||
-         is_padded(*o.shape, *p.shape);
-}
-
-// An output of `a` that goes on under its name as something else; or the first one, when none can
-// be an output of `b`: what renames an output begins with its name. Null: removals explain all.
+// The nodes that can be removed keep all elements. An output of `a` that goes on under its name as
+// something else; or the first one, when none can be an output of `b`: what renames an output
+// begins with its name. Null: removals explain all.
 const Output* beyond_removal(const Side& a, const Side& b) {
   for (const Output& o : a.outputs)
     if (const Output* p = named(b, o.name);
-        p && is_known(o) && is_known(*p) && !keeps_elements(o, *p))
+        p && is_known(o) && is_known(*p) && !same_elements(o, *p))
       return &o;
   if (a.outputs.empty() || !std::all_of(a.outputs.begin(), a.outputs.end(), is_known) ||
       !std::all_of(b.outputs.begin(), b.outputs.end(), is_known))
     return nullptr;
   for (const Output& o : a.outputs)
     for (const Output& p : b.outputs)
-      if (o.name.starts_with(p.name) || p.name.starts_with(o.name) || keeps_elements(o, p))
+      if (o.name.starts_with(p.name) || p.name.starts_with(o.name) || same_elements(o, p))
         return nullptr;
   return &a.outputs[0];
 }

@@ -399,13 +399,21 @@ class Loader {
                   o_.jobs};
     out_.groups = group_files(in);
     for (Group& g : out_.groups)
-      if (against_ && g.manifest && is_older_of(*against_->manifest, *g.manifest->manifest))
+      if (against_ && g.manifest && is_older_of(*against_->manifest, *g.manifest->manifest) &&
+          !is_against(g.manifest))
         g.older = against_;
     const auto compared = [](const Group& g) { return g.older != nullptr; };
     if (against_ && std::none_of(out_.groups.begin(), out_.groups.end(), compared))
       out_.errors.push_back({{}, nothing_older()});
   }
-  Message nothing_older() const {
+  // By any name.
+  bool is_against(const FileRecord* f) {
+    const FileStat a = reader_.stat(real(f)), b = reader_.stat(real(against_));
+    return f == against_ || (a.inode != 0 && a.inode == b.inode && a.ctime_ns == b.ctime_ns);
+  }
+  Message nothing_older() {
+    for (const Group& g : out_.groups)
+      if (g.manifest && is_against(g.manifest)) return Message(kItself, *o_.against);
     if (wanted_.contains(against_)) return Message(kItself, *o_.against);
     for (const Group& g : out_.groups)
       if (g.manifest && g.manifest->manifest->platform && against_->manifest->platform &&

@@ -42,53 +42,19 @@ void descend(const Node& n, std::string_view bytes, uint64_t begin, uint64_t end
   descend(e->value, bytes, begin, end, out);
 }
 
-// Tables with a header reach to the next header: what holds a place is the last header before it.
-struct TomlPath {
-  std::string_view bytes;
-  uint64_t begin, end;
-  uint64_t header = 0;  // of the table that holds the place; 0 also before the first
-  bool has_header = false;
+bool is_header(const TomlNode& n, std::string_view bytes) {
+  return n.kind == TomlNode::Kind::kTable && n.range.begin < bytes.size() &&
+         bytes[n.range.begin] == '[';
+}
 
-  bool is_header(const TomlNode& n) const {
-    return n.kind == TomlNode::Kind::kTable && n.range.begin < bytes.size() &&
-           bytes[n.range.begin] == '[';
-  }
-  void find_header(const TomlNode& n) {
-    if (is_header(n) && n.range.begin <= begin && (!has_header || n.range.begin > header)) {
-      header = n.range.begin;
-      has_header = true;
-    }
-    for (const TomlNode& i : n.items) find_header(i);
-    for (const TomlEntry& e : n.entries) find_header(e.value);
-  }
-  static std::string name(const TomlNode& table, size_t i) {
-    const TomlNode* n = find(table, "name");
-    return n && n->kind == TomlNode::Kind::kString ? "[" + n->text + "]" : index(i);
-  }
-  // Entries that are written out, below the table that `path` leads to.
-  std::string written(const TomlNode& n, const std::string& path) const {
-    for (size_t i = 0; i < n.items.size(); ++i)
-      if (!is_header(n.items[i]) && holds(n.items[i].range, begin, end))
-        return written(n.items[i], path + index(i));
-    for (const TomlEntry& e : n.entries) {
-      if (is_header(e.value)) continue;
-      if (holds({e.key_range.begin, std::max(e.key_range.end, e.value.range.end)}, begin, end))
-        return written(e.value, path + (path.empty() ? "" : ".") + e.key);
-    }
-    return path;
-  }
-  // The path of the table that begins with the header.
-  bool table(const TomlNode& n, const std::string& path, std::string& out) const {
-    // [a.b] is the header of both: the inner one is meant
-    for (size_t i = 0; i < n.items.size(); ++i)
-      if (table(n.items[i], path + name(n.items[i], i), out)) return true;
-    for (const TomlEntry& e : n.entries)
-      if (table(e.value, path + (path.empty() ? "" : ".") + e.key, out)) return true;
-    if (!is_header(n) || n.range.begin != header) return false;
-    out = written(n, path);
-    return true;
-  }
-};
+std::string element(const TomlNode& table, size_t i) {
+  const TomlNode* n = find(table, "name");
+  return n && n->kind == TomlNode::Kind::kString ? "[" + n->text + "]" : index(i);
+}
+
+std::string below(const std::string& path, const std::string& key) {
+  return path + (path.empty() ? "" : ".") + key;
+}
 
 }  // namespace
 
@@ -98,14 +64,49 @@ std::string logical_path(const Node& root, std::string_view bytes, uint64_t begi
   return out;
 }
 
+TomlPlaces::TomlPlaces(const TomlTree& tree, std::string_view bytes)
+    : bytes_(bytes), root_(tree.root) {
+  collect(tree.root, "");
+  // [a.b] is the header of both: the inner one, which was found first, is meant
+  std::stable_sort(headers_.begin(), headers_.end(),
+                   [](const Header& a, const Header& b) { return a.begin < b.begin; });
+}
+
+void TomlPlaces::collect(const TomlNode& n, const std::string& path) {
+  for (size_t i = 0; i < n.items.size(); ++i) collect(n.items[i], path + element(n.items[i], i));
+  for (const TomlEntry& e : n.entries) collect(e.value, below(path, e.key));
+  if (is_header(n, bytes_)) headers_.push_back({n.range.begin, path, &n});
+}
+
+// Entries that are written out, below the table that `path` leads to.
+std::string TomlPlaces::written(const TomlNode& n, const std::string& path, uint64_t begin,
+                                uint64_t end) const {
+  for (size_t i = 0; i < n.items.size(); ++i)
+    if (!is_header(n.items[i], bytes_) && holds(n.items[i].range, begin, end))
+      return written(n.items[i], path + index(i), begin, end);
+  for (const TomlEntry& e : n.entries) {
+    if (is_header(e.value, bytes_)) continue;
+    if (holds({e.key_range.begin, std::max(e.key_range.end, e.value.range.end)}, begin, end))
+      return written(e.value, below(path, e.key), begin, end);
+  }
+  return path;
+}
+
+std::string TomlPlaces::at(uint64_t begin, uint64_t end) const {
+  end = std::max(begin, end);
+  // a table with a header reaches to the next header
+  const auto behind = std::upper_bound(headers_.begin(), headers_.end(), begin,
+                                       [](uint64_t at, const Header& h) { return at < h.begin; });
+  if (behind == headers_.begin()) return written(root_, "", begin, end);
+  const uint64_t last = std::prev(behind)->begin;
+  const auto header = std::lower_bound(headers_.begin(), behind, last,
+                                       [](const Header& h, uint64_t at) { return h.begin < at; });
+  return written(*header->table, header->path, begin, end);
+}
+
 std::string logical_path(const TomlTree& tree, std::string_view bytes, uint64_t begin,
                          uint64_t end) {
-  TomlPath p{bytes, begin, std::max(begin, end)};
-  p.find_header(tree.root);
-  std::string out;
-  if (!p.has_header) return p.written(tree.root, "");
-  p.table(tree.root, "", out);
-  return out;
+  return TomlPlaces(tree, bytes).at(begin, end);
 }
 
 }  // namespace npulint

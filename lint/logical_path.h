@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lint/tree.h"
 #include "parsers/toml_tree.h"
@@ -14,6 +15,27 @@ namespace npulint {
 // Keys joined by dots down to the innermost entry or item that holds [begin, end); "[i]" for items
 // of a sequence, and for items of a `;` list that has at least two. "" outside every entry.
 std::string logical_path(const Node& root, std::string_view bytes, uint64_t begin, uint64_t end);
+// The places of one TOML text, worked out once; both outlive it.
+class TomlPlaces {
+ public:
+  TomlPlaces(const TomlTree& tree, std::string_view bytes);
+  std::string at(uint64_t begin, uint64_t end) const;
+
+ private:
+  struct Header {
+    uint64_t begin;  // byte of its `[`
+    std::string path;
+    const TomlNode* table;
+  };
+  void collect(const TomlNode& n, const std::string& path);
+  std::string written(const TomlNode& n, const std::string& path, uint64_t begin,
+                      uint64_t end) const;
+
+  std::string_view bytes_;
+  const TomlNode& root_;
+  std::vector<Header> headers_;  // by place
+};
+
 // The same for TOML. An element of an array of tables is called by its `name`, else by its index:
 // "output[logits].decode".
 std::string logical_path(const TomlTree& tree, std::string_view bytes, uint64_t begin,

@@ -370,7 +370,7 @@ YamlFile parse_yaml(FileId file, std::string_view bytes) {
               masked.text.begin() + static_cast<std::ptrdiff_t>(r.end), 'x');
   Builder second(file, bytes, std::string_view(masked.text).substr(skip), skip, masked);
   second.run();
-  second.out.is_template = true;
+  second.out.is_template = second.out.root.placeholder = true;
   return std::move(second.out);
 }
 

@@ -26,7 +26,9 @@ void check(Report& r, Have<TheConfig> config) {
   for (const Entry& e : c.root.entries) {
     const std::string& name = e.key.text;
     // A key that YAML 1.1 changed is CFG002's; a merge key brings what its anchor holds.
-    if (e.key.placeholder || (e.key.type != ScalarType::kString && !e.key.quoted)) continue;
+    if (e.key.placeholder || e.key.kind != Node::Kind::kScalar ||
+        (e.key.type != ScalarType::kString && !e.key.quoted))
+      continue;
     if (std::find(sections.begin(), sections.end(), name) != sections.end()) continue;
     const std::string place = section_place(name);
     const Evidence at = config_place(c, e.key.range);

@@ -9,6 +9,9 @@ constexpr Text kIncomplete{"the config could be read in part only", "配置只�
 constexpr Text kTool{
     "which keys are required depends on the toolchain, which `march` does not tell",
     "必填的键取决于工具链，而 `march` 无法确定工具链"};
+constexpr Text kOpen{
+    "an alias, a merge key or a placeholder may bring the keys that are not written out",
+    "未写出的键可能由别名、合并键或占位符带入"};
 constexpr Text kSection{"the section `{0}` is absent or empty; required by {1}: {2}",
                         "段 `{0}` 缺失或为空；{1} 必填：{2}"};
 constexpr Text kNoMapping{"the section `{0}` is no mapping of keys, which {1} expects",
@@ -69,6 +72,7 @@ void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain) {
   for (const MissingKey& m : missing_keys(c, tool))
     if (!m.when || m.when->versions.empty())  // what only some versions require is CFG008's
       say(r, m, toolchains_text(tool), m.spec && !tool.empty() ? m.spec->fallback(tool) : "");
+  if (r.items.empty() && brings_keys(c, tool)) return r.unknown(kOpen);
   if (!toolchain && r.items.empty()) r.unknown(kTool);
 }
 

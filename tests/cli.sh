@@ -87,6 +87,15 @@ expect "misspelt command" 2 "$tool" chekc good
 says "suggests a command" err 'chekc` is no command and no file; did you mean `check`'
 expect "misspelt action" 2 "$tool" baseline creat
 says "suggests an action" err 'did you mean `create`'
+expect "a wrong option with control characters" 2 "$tool" check good $'--se\x1b[31mlect'
+holds "which a terminal does not see" sh -c '! grep -q "$(printf "\033")" err'
+says "and which are told" err 'x1b'
+mkdir gone
+cp good/config.yaml gone/
+ln -s /no/such/folder gone/calibration
+sed -i 's#cal_data_dir:.*#cal_data_dir: ./calibration#' gone/config.yaml
+expect "a link that leads nowhere" "0 3" "$tool" check gone --profile review
+holds "is not offered in its own place" sh -c '! grep -q "beside it there is .calibration" out'
 expect "a language before the command" 0 "$tool" --lang zh explain QNT001
 says "and it counts" out '为什么|原因|逐'
 expect "the same in one word" 0 "$tool" --lang=zh explain QNT001

@@ -221,6 +221,10 @@ TEST_CASE("stages: what explains a difference") {
   CHECK(build(g, tensor("b", "[4, 64, 80, 80]")).run("IOC011") == "pass");
   CHECK(build(g, tensor("b", "[1, 64, 6400]")).run("IOC011") == "pass");
   CHECK(build(g, tensor("b_Conv_f32", "[1, 64, 80, 80]")).run("IOC011") == "pass");
+  // a batch of one that only one side has, and channels that are filled up
+  CHECK(build(onnx(value("b", {84, 8400})), tensor("b", "[1, 84, 8400]")).run("IOC011") == "pass");
+  CHECK(build(onnx(value("b", {1, 21, 80, 80})), tensor("b", "[1, 80, 80, 32]")).run("IOC011") ==
+        "pass");
   const std::string removal = "  remove_node_type: Dequantize\n";
   CHECK(contains(build(g, tensor("b", "[1, 80, 80, 80]"), removal).run("IOC011"),
                  "the shape of output `b`"));
