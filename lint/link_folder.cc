@@ -9,6 +9,7 @@
 #include "lint/name_tokens.h"
 #include "lint/parallel.h"
 #include "lint/platform.h"
+#include "lint/seen_files.h"
 
 namespace npulint {
 namespace {
@@ -94,7 +95,8 @@ std::string_view suffix_of(const std::string& token, const VariantFamily& family
 
 }  // namespace
 
-ConfigFolders::ConfigFolders(const Loaded& loaded, unsigned jobs) : run_(loaded.run) {
+ConfigFolders::ConfigFolders(const Loaded& loaded, unsigned jobs)
+    : run_(loaded.run), disk_(loaded.seen.get()) {
   std::vector<const FileRecord*> configs;
   const auto take = [&](const FileRecord& f) {
     if (f.config && f.config->dialect == Dialect::kOe) configs.push_back(&f);
@@ -176,9 +178,8 @@ void ConfigFolders::link(Bundle& b) const {
   if (!self->output.empty()) {
     const Member& first = all.members[all.by_output.at(self->output)];
     std::vector<ConfigClash> clashes;
-    // a second name of one config, and a copy, write the same model
-    if (first.file != self->file &&
-        run_.sources.bytes(first.file) != run_.sources.bytes(self->file))
+    // a second name of one config is no second build
+    if (first.file != self->file && !(disk_ && same_file(*disk_, first.path, self->path)))
       clashes.push_back(clash(first, relative_path(first.output, folder->first), first.output_at));
     b.output_clashes = {std::move(clashes), self->output_at};
   }

@@ -40,6 +40,7 @@ class ConfigFolders {
   VariantClash variant_clash(std::string_view config, std::string_view graph) const;
 
   const Run& run_;
+  const FileReader* disk_;
   std::map<std::string, Folder> folders_;
 };
 

@@ -408,8 +408,7 @@ class Loader {
   }
   // By any name.
   bool is_against(const FileRecord* f) {
-    const FileStat a = reader_.stat(real(f)), b = reader_.stat(real(against_));
-    return f == against_ || (a.inode != 0 && a.inode == b.inode && a.ctime_ns == b.ctime_ns);
+    return f == against_ || same_file(reader_, real(f), real(against_));
   }
   Message nothing_older() {
     for (const Group& g : out_.groups)

@@ -52,4 +52,9 @@ void SeenFiles::list_ahead(const std::vector<std::string>& folders, unsigned job
   for (size_t i = 0; i < folders.size(); ++i) lists_.try_emplace(folders[i], std::move(found[i]));
 }
 
+bool same_file(const FileReader& disk, const std::string& a, const std::string& b) {
+  const FileStat x = disk.stat(a), y = disk.stat(b);
+  return x.inode != 0 && x.inode == y.inode && x.ctime_ns == y.ctime_ns && x.size == y.size;
+}
+
 }  // namespace npulint

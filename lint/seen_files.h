@@ -45,4 +45,7 @@ class SeenFiles : public FileReader {
   mutable std::unordered_map<std::string, Listed> lists_;
 };
 
+// Two names of one file: links.
+bool same_file(const FileReader& disk, const std::string& a, const std::string& b);
+
 }  // namespace npulint

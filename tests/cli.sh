@@ -96,6 +96,14 @@ ln -s /no/such/folder gone/calibration
 sed -i 's#cal_data_dir:.*#cal_data_dir: ./calibration#' gone/config.yaml
 expect "a link that leads nowhere" "0 3" "$tool" check gone --profile review
 holds "is not offered in its own place" sh -c '! grep -q "beside it there is .calibration" out'
+mkdir twice
+cp good/config.yaml twice/v1.yaml
+ln -s v1.yaml twice/latest.yaml
+expect "one config under two names" "0 3" "$tool" check twice --profile review --select CFG018
+holds "is one build" sh -c '! grep -q "CFG018" out || ! grep -q "also written" out'
+cp twice/v1.yaml twice/v2.yaml
+"$tool" check twice --profile review --select CFG018 >out 2>err
+says "a copy is another" out 'also written by'
 expect "a language before the command" 0 "$tool" --lang zh explain QNT001
 says "and it counts" out '为什么|原因|逐'
 expect "the same in one word" 0 "$tool" --lang=zh explain QNT001

@@ -90,16 +90,9 @@ TEST_CASE("folder: two configs that write one product") {
   CHECK(f.all("CFG018").empty());
 }
 
-TEST_CASE("folder: a copy of a config writes the same model") {
-  Folder f;
-  for (const char* name : {"a.yaml", "b.yaml"}) f.add(name, Yaml().text());
-  CHECK(f.all("CFG018").empty());
-}
-
 TEST_CASE("folder: every later config is compared with the first") {
   Folder f;
-  for (const char* name : {"a.yaml", "b.yaml", "c.yaml"})
-    f.add(name, Yaml().text() + "# " + name + "\n");
+  for (const char* name : {"a.yaml", "b.yaml", "c.yaml"}) f.add(name, Yaml().text());
   const std::string found = f.all("CFG018");
   CHECK(contains(found, "b.yaml: `out/model_a` is also written by `a.yaml`"));
   CHECK(contains(found, "c.yaml: `out/model_a` is also written by `a.yaml`"));
