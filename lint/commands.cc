@@ -62,11 +62,12 @@ std::string current_dir() {
   return ::getcwd(out.data(), out.size()) ? std::string(out.c_str()) : ".";
 }
 
-std::string escape_lines(std::string_view text) {
+std::string escape_lines(std::string_view text, size_t most) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
-    out += escape_terminal(text.substr(at, end - at)) + '\n';
+    out += escape_terminal(text.substr(at, std::min(end - at, most)));
+    out += end - at > most ? " …\n" : "\n";
     at = end + 1;
   }
   return out;

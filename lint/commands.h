@@ -120,7 +120,8 @@ Loaded& kept(Loaded&& l);
 
 std::string current_dir();
 
-// Every line escaped for the terminal, line by line; the last one ends too.
-std::string escape_lines(std::string_view text);
+// Every line escaped for the terminal, line by line; the last one ends too. Of a line longer than
+// `most` bytes the beginning.
+std::string escape_lines(std::string_view text, size_t most = std::string_view::npos);
 
 }  // namespace npulint

@@ -241,9 +241,10 @@ class Missing {
 
   // A key that is required is not written out where something may bring it.
   bool open() const {
+    const bool everywhere = is_open(config_.root);
     for (const std::string& section : KeyTable::get().sections()) {
       const Entry* e = find_entry(config_.root, section);
-      if (!is_open(config_.root) && !(e && is_open(e->value))) continue;
+      if (!everywhere && !(e && is_open(e->value))) continue;
       for (const KeySpec* spec : KeyTable::get().in(section))
         if (required(*spec) && !config_states(config_, section, spec->key) && !replaced(*spec))
           return true;

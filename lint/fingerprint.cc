@@ -55,12 +55,7 @@ std::string Fingerprints::place_of(const Finding& f) {
     if (r && r->config) {
       place = logical_path(r->config->root, bytes, f.at.begin, end);
     } else if (r && (r->contract || r->kind == FileKind::kSettings)) {
-      auto& [tree, places] = contracts_[f.at.file];
-      if (!places) {
-        tree = std::make_unique<TomlTree>(parse_toml(bytes));
-        places = std::make_unique<TomlPlaces>(*tree, bytes);
-      }
-      place = places->at(f.at.begin, end);
+      place = contracts_.try_emplace(f.at.file, bytes).first->second.at(f.at.begin, end);
     } else if (place.empty() && f.at.begin < bytes.size()) {
       place = bytes.substr(f.at.begin, std::min<uint64_t>(end - f.at.begin, kMostWritten));
     }

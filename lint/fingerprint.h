@@ -4,13 +4,10 @@
 
 #include <functional>
 #include <map>
-#include <memory>
 #include <string>
-#include <utility>
 
 #include "lint/load.h"
 #include "lint/logical_path.h"
-#include "parsers/toml_tree.h"
 
 namespace npulint {
 
@@ -45,10 +42,9 @@ class Fingerprints {
   const Loaded& l_;
   std::function<std::string(FileId)> base_of_;
   std::map<std::string, const Bundle*> bundles_;
-  std::map<std::string, bool> named_;    // bundles of a [[bundle]] with a name
-  std::map<std::string, FileId> shown_;  // path as it is shown → file
-  // Contracts and settings, read again for their places.
-  std::map<FileId, std::pair<std::unique_ptr<TomlTree>, std::unique_ptr<TomlPlaces>>> contracts_;
+  std::map<std::string, bool> named_;       // bundles of a [[bundle]] with a name
+  std::map<std::string, FileId> shown_;     // path as it is shown → file
+  std::map<FileId, TomlPlaces> contracts_;  // and settings: read again for their places
 };
 
 }  // namespace npulint

@@ -37,6 +37,17 @@ std::string type_text(const CompiledTensor& t, const Quantization& q) {
   return std::string(dtype_name(*t.dtype)) + (carries_scale(q) ? ", " + show(q) : "");
 }
 
+// What one file says and the artifact contradicts.
+struct Contradictions {
+  const std::string file, artifact;  // names
+  std::vector<StageDrift>& out;
+  void add(const std::string& what, const std::string& said, const std::string& is,
+           const Evidence& at, const Evidence& is_at) const {
+    out.push_back({StageDrift::Kind::kDType, file, what, said + " (`" + file + "`)",
+                   is + " (`" + artifact + "`)", at, is_at});
+  }
+};
+
 // An image may be given as its two planes.
 std::string image_stem(const std::string& name) {
   for (std::string_view plane : {"_y", "_uv"})
@@ -47,13 +58,7 @@ std::string image_stem(const std::string& name) {
 
 // The artifact is the truth; an image has as many spellings as tools print it, of which only height
 // and width are compared.
-void describe(const CompiledModel& text, const std::string& file, const CompiledModel& m,
-              const std::string& artifact, std::vector<StageDrift>* out) {
-  const auto add = [&](const std::string& what, const std::string& said, const std::string& is,
-                       const Evidence& at, const Evidence& is_at) {
-    out->push_back({StageDrift::Kind::kDType, file, what, said + " (`" + file + "`)",
-                    is + " (`" + artifact + "`)", at, is_at});
-  };
+void describe(const CompiledModel& text, const CompiledModel& m, const Contradictions& found) {
   for (const auto list : {&CompiledModel::inputs, &CompiledModel::outputs}) {
     const bool in = list == &CompiledModel::inputs;
     const auto names = [&](const CompiledModel& of) {
@@ -66,7 +71,7 @@ void describe(const CompiledModel& text, const std::string& file, const Compiled
     const auto said = names(text), is = names(m);
     if (said.empty() || is.empty() || holds(said, "") || holds(is, "")) continue;
     if (said != is) {
-      add(in ? "inputs" : "outputs", show(said), show(is), text.at, m.at);
+      found.add(in ? "inputs" : "outputs", show(said), show(is), text.at, m.at);
       continue;
     }
     for (const CompiledTensor& t : text.*list)
@@ -78,14 +83,14 @@ void describe(const CompiledModel& text, const std::string& file, const Compiled
           const auto a = t.shape ? image_size(*t.shape) : std::nullopt;
           const auto b = u.shape ? image_size(*u.shape) : std::nullopt;
           if (a && b && !(*a == *b))
-            add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
+            found.add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
         } else if (t.shape && u.shape &&
                    difference(*u.shape, *t.shape).kind != ShapeDifference::Kind::kNone) {
-          add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
+          found.add(what, shape_text(*t.shape), shape_text(*u.shape), t.shape.at, u.shape.at);
         } else if (t.dtype && u.dtype && q && r &&
                    (*t.dtype != *u.dtype ||
                     ((carries_scale(*q) || carries_scale(*r)) && !same_values(*q, *r)))) {
-          add(what, type_text(t, *q), type_text(u, *r), t.dtype.at, u.dtype.at);
+          found.add(what, type_text(t, *q), type_text(u, *r), t.dtype.at, u.dtype.at);
         }
         break;
       }
@@ -95,19 +100,13 @@ void describe(const CompiledModel& text, const std::string& file, const Compiled
 // ---- inputs of a graph ----
 
 // The artifact may have them as two planes, and as an image of another form.
-void compare_inputs(const Graph& g, const std::string& file, const CompiledModel& m,
-                    const std::string& artifact, std::vector<StageDrift>* out) {
+void compare_inputs(const Graph& g, const CompiledModel& m, const Contradictions& found) {
   const auto graph = fed_inputs(g);
   std::vector<std::string> names, there;
   for (const CompiledTensor& t : m.inputs) there.push_back(t.name);
   if (graph.empty() || there.empty() || holds(there, "")) return;
-  const auto add = [&](const std::string& what, const std::string& said, const std::string& is,
-                       const Evidence& is_at) {
-    Evidence at = whole_file(g.file);
-    at.path = "graph.input";
-    out->push_back({StageDrift::Kind::kDType, file, what, said + " (`" + file + "`)",
-                    is + " (`" + artifact + "`)", at, is_at});
-  };
+  Evidence at = whole_file(g.file);
+  at.path = "graph.input";
   bool any = false;
   for (const GraphTensor* t : graph) {
     names.emplace_back(t->name);
@@ -116,10 +115,10 @@ void compare_inputs(const Graph& g, const std::string& file, const CompiledModel
       if (u.name != t->name || !t->has_shape || !u.shape) continue;
       const auto a = image_size(t->dims), b = image_size(*u.shape);
       if (a && b && a->height > 0 && a->width > 0 && b->height > 0 && b->width > 0 && !(*a == *b))
-        add("input:" + u.name, shape_text(t->dims), shape_text(*u.shape), u.shape.at);
+        found.add("input:" + u.name, shape_text(t->dims), shape_text(*u.shape), at, u.shape.at);
     }
   }
-  if (!any) add("inputs", show(names), show(there), m.at);
+  if (!any) found.add("inputs", show(names), show(there), at, m.at);
 }
 
 // What a runtime printed, kept under the artifact's name, is of the model that ran.
@@ -157,23 +156,22 @@ void link_described(Bundle& b, const Group& g, const Run& run,
   for (const FileRecord* f : g.compiled) {
     if (!f->compiled || f->id == m->file) continue;
     const std::string& path = run.sources.real(f->id);
+    const Contradictions found{base_name(path), artifact, out};
     if (is_of_another(*f->compiled, path, *m, artifact)) {
       const CompiledModel& d = f->compiled->models[0];
       described = true;
-      out.push_back({StageDrift::Kind::kDType, base_name(path), "model",
-                     *d.name + " (`" + base_name(path) + "`)", *m->name + " (`" + artifact + "`)",
-                     d.name.at, m->name.at});
+      found.add("model", *d.name, *m->name, d.name.at, m->name.at);
     }
     for (const CompiledModel& d : f->compiled->models) {
       if (!is_about(d, *m, artifact)) continue;
       described = true;
-      describe(d, base_name(path), *m, artifact, &out);
+      describe(d, *m, found);
     }
   }
   Fact<std::vector<StageDrift>>& drift = b.stage_drift;
   const bool drifts = drift && !drift->empty();
   if (!drifts)  // else the outputs show it already
-    for (const StageFile& f : sources) compare_inputs(*f.graph, f.name, *m, artifact, &out);
+    for (const StageFile& f : sources) compare_inputs(*f.graph, *m, {f.name, artifact, out});
   if (!out.empty() || (described && b.graphs.empty())) {
     if (!drift) drift = {{}, m->at};
     drift.value->insert(drift.value->end(), out.begin(), out.end());

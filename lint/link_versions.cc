@@ -14,8 +14,7 @@ constexpr Text kNoRuntime{
     "没有给出板端运行时的版本：契约 [target] 中没有 `runtime`，也没有运行时打印的模型信息"};
 constexpr Text kOtherModel{
     "what the runtime printed is of the model `{0}`, the artifact holds `{1}`, so their versions "
-    "are "
-    "not compared",
+    "are not compared",
     "运行时打印的是模型 `{0}`，而产物中为 `{1}`，因此不比较版本"};
 constexpr Text kNothingBuilt{"nothing states which version the model was built with",
                              "没有信息说明模型由哪个版本编译"};

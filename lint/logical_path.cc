@@ -64,9 +64,8 @@ std::string logical_path(const Node& root, std::string_view bytes, uint64_t begi
   return out;
 }
 
-TomlPlaces::TomlPlaces(const TomlTree& tree, std::string_view bytes)
-    : bytes_(bytes), root_(tree.root) {
-  collect(tree.root, "");
+TomlPlaces::TomlPlaces(std::string_view bytes) : bytes_(bytes), tree_(parse_toml(bytes)) {
+  collect(tree_.root, "");
   // [a.b] is the header of both: the inner one, which was found first, is meant
   std::stable_sort(headers_.begin(), headers_.end(),
                    [](const Header& a, const Header& b) { return a.begin < b.begin; });
@@ -97,16 +96,11 @@ std::string TomlPlaces::at(uint64_t begin, uint64_t end) const {
   // a table with a header reaches to the next header
   const auto behind = std::upper_bound(headers_.begin(), headers_.end(), begin,
                                        [](uint64_t at, const Header& h) { return at < h.begin; });
-  if (behind == headers_.begin()) return written(root_, "", begin, end);
+  if (behind == headers_.begin()) return written(tree_.root, "", begin, end);
   const uint64_t last = std::prev(behind)->begin;
   const auto header = std::lower_bound(headers_.begin(), behind, last,
                                        [](const Header& h, uint64_t at) { return h.begin < at; });
   return written(*header->table, header->path, begin, end);
-}
-
-std::string logical_path(const TomlTree& tree, std::string_view bytes, uint64_t begin,
-                         uint64_t end) {
-  return TomlPlaces(tree, bytes).at(begin, end);
 }
 
 }  // namespace npulint

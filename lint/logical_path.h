@@ -15,10 +15,13 @@ namespace npulint {
 // Keys joined by dots down to the innermost entry or item that holds [begin, end); "[i]" for items
 // of a sequence, and for items of a `;` list that has at least two. "" outside every entry.
 std::string logical_path(const Node& root, std::string_view bytes, uint64_t begin, uint64_t end);
-// The places of one TOML text, worked out once; both outlive it.
+
+// The same for TOML, of one text that outlives it. An element of an array of tables is called by
+// its `name`, else by its index: "output[logits].decode".
 class TomlPlaces {
  public:
-  TomlPlaces(const TomlTree& tree, std::string_view bytes);
+  explicit TomlPlaces(std::string_view bytes);
+  TomlPlaces(const TomlPlaces&) = delete;  // headers_ points into the tree
   std::string at(uint64_t begin, uint64_t end) const;
 
  private:
@@ -32,13 +35,8 @@ class TomlPlaces {
                       uint64_t end) const;
 
   std::string_view bytes_;
-  const TomlNode& root_;
+  const TomlTree tree_;
   std::vector<Header> headers_;  // by place
 };
-
-// The same for TOML. An element of an array of tables is called by its `name`, else by its index:
-// "output[logits].decode".
-std::string logical_path(const TomlTree& tree, std::string_view bytes, uint64_t begin,
-                         uint64_t end);
 
 }  // namespace npulint

@@ -12,8 +12,6 @@
 #include <utility>
 
 #include "lint/commands.h"
-#include "lint/files.h"
-#include "lint/render.h"
 #include "lint/tensor.h"
 #include "lint/words.h"
 
@@ -68,18 +66,6 @@ std::optional<std::string> nearest_to(const CLI::App& app, std::string_view word
   for (const CLI::Option* o : app.get_options())
     for (const std::string& name : o->get_lnames()) names.push_back("--" + name);
   return nearest(word.substr(0, word.find('=')), names);
-}
-
-// What the parser says of a wrong word, which may be anything, line by line.
-std::string clipped_error(const std::string& said) {
-  constexpr size_t kMostShown = 400;  // bytes of a line
-  std::string out;
-  std::istringstream lines(said);
-  for (std::string line; std::getline(lines, line);) {
-    const bool cut = line.size() > kMostShown;
-    out += escape_terminal(std::string_view(line).substr(0, kMostShown)) + (cut ? " …\n" : "\n");
-  }
-  return out;
 }
 
 int run(int argc, char** argv) {
@@ -422,10 +408,11 @@ int run(int argc, char** argv) {
   try {
     app.parse(std::move(args));
   } catch (const CLI::ParseError& e) {
+    constexpr size_t kMostShown = 400;  // bytes of a line: the wrong word may be anything
     std::ostringstream out, err;
     const int usage = app.exit(e, out, err) == 0 ? kClean : kUsage;
     write_all(1, out.str());
-    write_all(2, clipped_error(err.str()));
+    write_all(2, escape_lines(err.str(), kMostShown));
     if (const auto word = app.remaining(true); usage == kUsage && !word.empty())
       if (const auto near = nearest_to(app, word.front()))
         print_error("did you mean `" + *near + "`?");

@@ -26,74 +26,63 @@ enum class Takes : uint8_t {
   kMapping,  // by design; its values belong to others
 };
 
-struct Key {
-  std::string_view name;
-  Takes takes;
-};
-
-constexpr Key kKeys[] = {
-    // model_parameters
-    {"onnx_model", Takes::kPath},
-    {"caffe_model", Takes::kPath},
-    {"prototxt", Takes::kPath},
-    {"march", Takes::kString},
-    {"output_model_file_prefix", Takes::kName},
-    {"working_dir", Takes::kPath},
-    {"output_nodes", Takes::kNames},
-    {"remove_node_type", Takes::kList},
-    {"remove_node_name", Takes::kNames},
-    {"set_node_data_type", Takes::kNames},
-    {"node_info", Takes::kMapping},
-    {"debug_mode", Takes::kString},
-    // input_parameters
-    {"input_name", Takes::kNames},
-    {"input_type_train", Takes::kList},
-    {"input_type_rt", Takes::kList},
-    {"input_layout_train", Takes::kList},
-    {"input_layout_rt", Takes::kList},
-    {"input_space_and_range", Takes::kList},
-    {"input_shape", Takes::kList},
-    {"input_batch", Takes::kInt},
-    {"separate_name", Takes::kNames},
-    {"norm_type", Takes::kList},
-    {"mean_value", Takes::kNumbers},
-    {"scale_value", Takes::kNumbers},
-    {"std_value", Takes::kNumbers},
-    // calibration_parameters
-    {"cal_data_dir", Takes::kPaths},
-    {"cal_data_type", Takes::kList},
-    {"calibration_type", Takes::kString},
-    {"max_percentile", Takes::kReal},
-    {"run_on_cpu", Takes::kNames},
-    {"run_on_bpu", Takes::kNames},
-    {"optimization", Takes::kString},
-    {"quant_config", Takes::kMapping},
-    // compiler_parameters
-    {"compile_mode", Takes::kString},
-    {"balance_factor", Takes::kReal},
-    {"optimize_level", Takes::kString},
-    {"core_num", Takes::kInt},
-    {"max_time_per_fc", Takes::kInt},
-    {"jobs", Takes::kInt},
-    {"input_source", Takes::kMapping},
-    {"advice", Takes::kReal},
-    {"cache_mode", Takes::kString},
-    {"cache_path", Takes::kPath},
-    {"max_l2m_size", Takes::kInt},
-    {"extra_params", Takes::kMapping},
-    // custom_op
-    {"custom_op_method", Takes::kString},
-    {"op_register_files", Takes::kPaths},
-    {"custom_op_dir", Takes::kPath},
-};
-
 const std::unordered_map<std::string_view, Takes>& known() {
-  static const std::unordered_map<std::string_view, Takes> kKnown = [] {
-    std::unordered_map<std::string_view, Takes> all;
-    for (const Key& k : kKeys) all.emplace(k.name, k.takes);
-    return all;
-  }();
-  return kKnown;
+  static const std::unordered_map<std::string_view, Takes> kKeys = {
+      // model_parameters
+      {"onnx_model", Takes::kPath},
+      {"caffe_model", Takes::kPath},
+      {"prototxt", Takes::kPath},
+      {"march", Takes::kString},
+      {"output_model_file_prefix", Takes::kName},
+      {"working_dir", Takes::kPath},
+      {"output_nodes", Takes::kNames},
+      {"remove_node_type", Takes::kList},
+      {"remove_node_name", Takes::kNames},
+      {"set_node_data_type", Takes::kNames},
+      {"node_info", Takes::kMapping},
+      {"debug_mode", Takes::kString},
+      // input_parameters
+      {"input_name", Takes::kNames},
+      {"input_type_train", Takes::kList},
+      {"input_type_rt", Takes::kList},
+      {"input_layout_train", Takes::kList},
+      {"input_layout_rt", Takes::kList},
+      {"input_space_and_range", Takes::kList},
+      {"input_shape", Takes::kList},
+      {"input_batch", Takes::kInt},
+      {"separate_name", Takes::kNames},
+      {"norm_type", Takes::kList},
+      {"mean_value", Takes::kNumbers},
+      {"scale_value", Takes::kNumbers},
+      {"std_value", Takes::kNumbers},
+      // calibration_parameters
+      {"cal_data_dir", Takes::kPaths},
+      {"cal_data_type", Takes::kList},
+      {"calibration_type", Takes::kString},
+      {"max_percentile", Takes::kReal},
+      {"run_on_cpu", Takes::kNames},
+      {"run_on_bpu", Takes::kNames},
+      {"optimization", Takes::kString},
+      {"quant_config", Takes::kMapping},
+      // compiler_parameters
+      {"compile_mode", Takes::kString},
+      {"balance_factor", Takes::kReal},
+      {"optimize_level", Takes::kString},
+      {"core_num", Takes::kInt},
+      {"max_time_per_fc", Takes::kInt},
+      {"jobs", Takes::kInt},
+      {"input_source", Takes::kMapping},
+      {"advice", Takes::kReal},
+      {"cache_mode", Takes::kString},
+      {"cache_path", Takes::kPath},
+      {"max_l2m_size", Takes::kInt},
+      {"extra_params", Takes::kMapping},
+      // custom_op
+      {"custom_op_method", Takes::kString},
+      {"op_register_files", Takes::kPaths},
+      {"custom_op_dir", Takes::kPath},
+  };
+  return kKeys;
 }
 
 constexpr std::string_view kSections[] = {"model_parameters", "input_parameters",

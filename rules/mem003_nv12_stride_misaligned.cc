@@ -24,12 +24,12 @@ void check(Report& r, Have<RowName> name, Have<AppPixelFormat> format, Have<Nv12
   if (*format != "nv12") return r.not_applicable(reasons::kAppFeeds, *format);
   if (*align <= 0) return;
   const auto test = [&](const auto& stride, const char* key) {
-    // a row of chroma has a pair of bytes for two pixels
-    const bool luma = *key == 'y';
-    if (stride && *stride > 0 && width && *width > 0 && !name->ends_with("_uv") &&
-        *stride < (luma ? *width : align_up(*width, 2)))
-      r.fail_as(Severity::kError, stride.at(), kBelow, key, *name, *stride, *width,
-                luma ? *width : align_up(*width, 2));
+    if (stride && *stride > 0 && width && *width > 0 && !name->ends_with("_uv")) {
+      // a row of chroma has a pair of bytes for two pixels
+      const int64_t row = *key == 'y' ? *width : align_up(*width, 2);
+      if (*stride < row)
+        r.fail_as(Severity::kError, stride.at(), kBelow, key, *name, *stride, *width, row);
+    }
     if (!stride || *stride <= 0 || *stride % *align == 0) return;  // 0 and -1: the caller decides
     r.fail(stride.at(), kStride, key, *name, *stride, *align, (*platform)->march,
            align_up(*stride, *align));
