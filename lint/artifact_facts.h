@@ -19,7 +19,7 @@ namespace npulint {
 struct IdentityStatement {
   std::string who;        // "MARCH", "magic of the embedded .hbm", "compile options"
   std::string written;    // "X2A"
-  std::string canonical;  // "bernoulli2"; empty when no table knows it
+  std::string canonical;  // as the table spells it; empty when none knows it
   Evidence at;
 };
 

@@ -108,8 +108,8 @@ struct VariantClash {
 struct NameClash {
   enum class Kind { kPrefix, kWorkingDir, kFile, kFolder, kArtifact };
   Kind kind = Kind::kPrefix;
-  std::string name, token;  // "yolo11n_nashe_640x640", "nashe"
-  std::string means;        // "nash-e"; of a board "RDK X5 (bayes-e)"
+  std::string name, token;  // a file's name and its token of a march
+  std::string means;        // the march; of a board "BOARD (MARCH)"
   Evidence at;              // the token; of file and folder names the file
 };
 
@@ -124,7 +124,7 @@ struct NameCheck {
   Side config, artifact;
   // Of a release: one for each model, with how many of its assets contradict; `at` of the first.
   struct Listed {
-    std::string model, states;  // what the manifest states: "nash-p"
+    std::string model, states;  // states: the march of the manifest
     NameClash clash;
     Evidence stated;
     size_t assets = 0;
@@ -166,7 +166,7 @@ struct IoRow {
   Fact<Peers> peers;           // the tensors of the artifact in this direction
 
   // artifact
-  std::vector<const CompiledTensor*> compiled;  // one; two for an nv12 input on nash (y, uv)
+  std::vector<const CompiledTensor*> compiled;  // one; two for an nv12 input of planes (y, uv)
   Fact<DType> stored_dtype;
   Fact<Shape> stored_shape;                   // valid shape of the artifact
   Fact<Shape> known_shape;                    // artifact, else ONNX graph
@@ -355,14 +355,14 @@ struct TargetClash {
   Kind kind = Kind::kConfig;
   bool tolerated = false;  // a source says that it runs
   Evidence at;             // the statement that a human can edit
-  std::string states;      // "bernoulli2"; of a declaration "RDK X3 (bernoulli2)"
+  std::string states;      // the march; of a declaration "BOARD (MARCH)"
   std::string who;         // of a declaration: "contract [target] board"
   std::vector<std::pair<Evidence, std::string>> others;  // other declarations and what they state
 };
 
 struct TargetCheck {
   std::string wanted,
-      who;  // the strongest declaration: "RDK X5 (bayes-e)", "contract [target] board"
+      who;  // the strongest declaration: "BOARD (MARCH)", "contract [target] board"
   std::vector<TargetClash> clashes;
 };
 

@@ -31,14 +31,14 @@ std::string_view pixel_token(std::string_view token);      // nv12 | rgb | bgr |
 std::string_view precision_token(std::string_view token);  // int8 | int16 | float16
 std::string_view data_type_token(std::string_view token);  // float32 | uint8, of stored data
 
-// A march, chip or board that a name states: one token ("nashe", "s100", "bm1684x"), or two
-// ("nash-e", "rdk_x5"). Words that are no board for certain ("ultra") need "rdk" before them.
+// A march, chip or board that a name states: one token, or two with `-` or
+// `_` between them. Words that are no board for certain ("ultra") need "rdk" before them.
 struct PlatformToken {
   std::string text;  // as in the name
   size_t begin = 0, end = 0;
   Target target;
   bool fits(std::string_view march, const Platforms& platforms) const;
-  std::string means() const;  // "nash-e", "RDK X5 (bayes-e)"
+  std::string means() const;  // the march; of a board "BOARD (MARCH)"
 };
 
 class PlatformWords {

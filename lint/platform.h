@@ -21,10 +21,10 @@ struct Sourced {
 };
 
 struct Platform {
-  std::string march;   // "nash-e"; for Sophgo the chip: "BM1684X"
+  std::string march;   // as the compilers take it; for Sophgo the chip
   std::string vendor;  // horizon | sophgo
   Evidence at;
-  std::vector<std::string> aliases;             // other spellings: NashE, B2E, nashe …
+  std::vector<std::string> aliases;             // other spellings, of files and tools
   std::string toolchain;                        // hb_mapper | hb_compile | tpu_mlir
   std::vector<std::string> artifact;            // extensions: ".hbm"
   std::optional<Sourced<int64_t>> nv12_stride;  // bytes; luma and chroma row alignment
@@ -40,7 +40,7 @@ struct Board {
   std::string soc;
   std::vector<std::string> marches;  // the first is the right one
   std::vector<std::string>
-      tolerated;  // a source says so too: warn, do not fail (S100P with nash-e)
+      tolerated;  // a source says so too: warn, do not fail (the march of a sister)
   std::string source, conflict;
   Evidence at;
 };
@@ -96,7 +96,7 @@ class Platforms {
 
   // Any spelling of a march or chip, without case, blanks, "-" and "_"; null when unknown.
   const Platform* find(std::string_view march_or_chip) const;
-  // Board, SoC, march or chip by any spelling ("s100", "RDK X5", "j6e", "bm1684x").
+  // Board, SoC, march or chip by any spelling ("RDK X5", "x5").
   std::optional<Target> target(std::string_view written) const;
   // True when an artifact for `built` runs on `wanted` (BM1686 ≡ BM1684X, …); see also
   // Target::tolerated.

@@ -40,9 +40,9 @@ struct Manifest {
 
 // A march, chip or board that a part of a name states.
 struct StatedTarget {
-  std::string token;  // as in the name: "nashe", "s600"
+  std::string token;  // as in the name: "s600"
   Target target;
-  std::string means() const;  // "nash-e", "RDK S600 (nash-p)"
+  std::string means() const;  // the march; of a board "BOARD (MARCH)"
   // False when what is built for one of the two does not run on the other.
   bool agrees(const StatedTarget& other, const Platforms& platforms) const;
 };
@@ -85,8 +85,8 @@ using Assets = std::vector<const ReleasedAsset*>;
 
 // Folders of URLs that name another board than the folders of the assets.
 struct BucketClash {
-  std::string means;                     // what the assets are for: "nash-m"
-  std::string bucket_dir, bucket_means;  // "rdk_s100", "RDK S100 (nash-e)"
+  std::string means;                     // what the assets are for: a march
+  std::string bucket_dir, bucket_means;  // "rdk_s100", "BOARD (MARCH)"
   Assets assets;
 };
 
