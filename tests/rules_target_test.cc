@@ -257,6 +257,8 @@ TEST_CASE("graph_norm_of follows the input through what only hands it on") {
   CHECK(graph_norm_of(b, ""));
   CHECK(!graph_norm_of(b, "other"));
   node("Sub", {"t", "weight"}, {"s"});
+  const Graph changed = g;  // what was worked out of a graph stays with it
+  b.graphs = {&changed};
   f = graph_norm_of(b, "image");
   REQUIRE(f);
   CHECK(*f == "Sub");
