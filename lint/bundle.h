@@ -391,6 +391,7 @@ struct Bundle {
   Fact<const BuildLog*> build_log;
   Fact<std::string> toolchain;            // of the config, by its march
   Fact<const Platform*> config_platform;  // of the config's march
+  Fact<Target> march_meant;               // the board that the config names as its march
   // The config's path below its npulint.toml, else below the folder that was given, else below the
   // working directory, else its name alone.
   Fact<std::string> config_path;

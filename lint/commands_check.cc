@@ -212,6 +212,7 @@ bool Command::parse_check_options() {
     print_error("--profile: `" + o_.profile + "` is none of commit, review, release");
     return false;
   }
+  if (c.profile) c.load.release = *c.profile == Profile::kRelease;
   if (!o_.fail_on.empty() && !(c.fail_on = parse_fail_on(o_.fail_on))) {
     print_error("--fail-on: `" + o_.fail_on + "` is none of error, warning, note, never");
     return false;

@@ -96,6 +96,26 @@ std::string same_but_case(std::string_view text, const std::vector<std::string>&
   return {};
 }
 
+std::string letters(std::string_view s) {
+  std::string out = lower(s);
+  std::erase_if(out, [](char c) { return c == '-' || c == '_' || c == ' '; });
+  return out;
+}
+std::string same_but_marks(std::string_view text, const std::vector<std::string>& accepted) {
+  for (const std::string& a : accepted)
+    if (letters(a) == letters(text)) return a;
+  return {};
+}
+
+// What stands in the place of one value: "[a, b]", "{a: …}".
+std::string collection_text(const Node& n) {
+  if (n.kind == Node::Kind::kMapping)
+    return n.entries.empty() ? "{}" : "{" + n.entries[0].key.text + ": …}";
+  std::string out = "[";
+  for (size_t i = 0; i < n.items.size() && i < 4; ++i) out += (i ? ", " : "") + n.items[i].text;
+  return out + (n.items.size() > 4 ? ", …]" : "]");
+}
+
 class Values {
  public:
   Values(const Config& config, std::string_view toolchain, std::string_view march,
@@ -123,7 +143,13 @@ class Values {
  private:
   void value(const KeySpec& spec, const Node& n) {
     if (spec.type == "numbers") numbers(spec, n);
-    if (spec.values.empty() || n.kind != Node::Kind::kScalar || n.placeholder) return;
+    if (spec.values.empty() || n.placeholder) return;
+    const bool collection = n.kind == Node::Kind::kSequence || n.kind == Node::Kind::kMapping;
+    if (collection && (spec.type == "enum" || spec.type == "bool")) {
+      const std::string text = collection_text(n);
+      return check(spec, text, config_place(config_, n.range), false, text);
+    }
+    if (n.kind != Node::Kind::kScalar) return;
     if (n.type == ScalarType::kNull || n.text.empty()) return;
     if (spec.type == "list") {
       for (const ListItem& item : setting_list(config_, spec.section, spec.key))
@@ -192,7 +218,8 @@ class Values {
       bad.why = BadValue::Why::kOtherCase;
       bad.near = cased;
     } else if (is_march) {
-      bad.near = nearest(text, accepted).value_or("");
+      bad.near = same_but_marks(text, accepted);
+      if (bad.near.empty()) bad.near = nearest(text, accepted).value_or("");
     }
     out_.push_back(std::move(bad));
   }

@@ -109,7 +109,8 @@ Listed listed(const std::vector<std::string>& versions, const ToolVersion* state
 }
 
 const KeyTable& KeyTable::get() {
-  static const KeyTable table = [] {
+  // the process ends with it: it is not taken apart
+  static const KeyTable& table = *new KeyTable([] {
     KeyTable t;
     const TomlTree tree = parse_table_text(embedded_config_keys_toml);
     t.sections_ = toml_texts(tree.root, "sections");
@@ -127,7 +128,7 @@ const KeyTable& KeyTable::get() {
       if (k.per_input) t.per_input_.push_back(&k);
     }
     return t;
-  }();
+  }());
   return table;
 }
 

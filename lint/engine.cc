@@ -13,7 +13,7 @@
 namespace npulint {
 namespace {
 
-constexpr Text kNoInput{"no {0}", "没有{0}"};
+constexpr Text kNoInput{"no {0}", "缺少：{0}"};
 constexpr Text kNotStated{"{0}: not stated", "未说明：{0}"};
 constexpr Text kOtherConversion{"nothing in the bundle converts the model in this way",
                                 "该组产物中没有以这种方式转换模型的文件"};

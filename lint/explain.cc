@@ -77,8 +77,9 @@ std::string explain_text(const Rule& rule, const RenderOptions& o) {
                                  : "(optional)"});
     }
     out += table(rows, "  ");
-    out +=
-        '\n' + paint.bold(zh ? "缺少输入时：未检查" : "not checked without them; to supply") + '\n';
+    if (!inputs_of(rule, true).empty())
+      out += '\n' + paint.bold(zh ? "缺少输入时：未检查" : "not checked without them; to supply") +
+             '\n';
     for (Input i : inputs_of(rule, true)) {
       const std::string line = std::string(input_name(i).in(o.lang)) + (zh ? "：" : ": ") +
                                std::string(input_supply(i).in(o.lang));

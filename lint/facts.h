@@ -36,6 +36,8 @@ NPULINT_FACT(Toolchain, Bundle, toolchain, kBundle, kConfig, "toolchain of the c
              "配置的 march 对应的工具链")
 NPULINT_FACT(ConfigPlatform, Bundle, config_platform, kBundle, kConfig,
              "platform of the config's march", "配置的 march 对应的平台")
+NPULINT_FACT(MarchMeant, Bundle, march_meant, kBundle, kConfig,
+             "board that the config names as its march", "配置在 march 处写的板卡")
 NPULINT_FACT(ConfigPath, Bundle, config_path, kBundle, kConfig, "path of the config", "配置的路径")
 NPULINT_FACT(TheToolVersion, Bundle, tool_version, kBundle, kConfig, "version of the toolchain",
              "工具链版本")
@@ -142,7 +144,7 @@ NPULINT_FACT(AppBytes, IoRow, app_bytes, kIo, kContract, "bytes that the applica
 NPULINT_FACT(AppBuffer, IoRow, app_buffer, kIo, kContract, "buffer that the application allocates",
              "应用分配的缓冲区")
 NPULINT_FACT(AppIoDecode, IoRow, decode, kIo, kContract, "decoding in the application",
-             "应用中的解码")
+             "应用中的反量化")
 
 NPULINT_FACT(AppLayout, IoRow, app_layout, kIo, kContract, "declared layout", "声明的布局")
 NPULINT_FACT(NoPadding, IoRow, no_padding, kIo, kCompiledOrConfig, "no-padding flag of the build",
@@ -156,7 +158,7 @@ NPULINT_FACT(OutputQuant, IoRow, quant, kOutput, kCompiled, "quantisation of the
 NPULINT_FACT(AppReadAs, IoRow, read_as, kOutput, kContract, "dtype that the application reads",
              "应用读取的数据类型")
 NPULINT_FACT(AppDecode, IoRow, decode, kOutput, kContract, "decoding in the application",
-             "应用中的解码")
+             "应用中的反量化")
 NPULINT_FACT(AppScale, IoRow, app_scale, kOutput, kContract, "scale constant of the application",
              "应用中的 scale 常量")
 NPULINT_FACT(AppConsumer, IoRow, consumer, kOutput, kContract, "what the output is used for",
@@ -188,8 +190,8 @@ NPULINT_FACT(OutputMixedRange, IoRow, mixed_range, kOutput, kGraph, "what the ou
              "输出所拼接的内容")
 NPULINT_FACT(DumpSizes, IoRow, dump_sizes, kOutput, kContract, "sizes of the dumps",
              "转储文件的大小")
-NPULINT_FACT(DumpMeasures, IoRow, dump_measure, kOutput, kContract, "dumps of the output",
-             "输出的转储文件")
+NPULINT_FACT(DumpMeasures, IoRow, dump_measure, kOutput, kContract, "what the dumps hold",
+             "转储文件中的数值")
 NPULINT_FACT(OutputDump, IoRow, dump, kOutput, kContract, "dump of the output", "输出的转储文件")
 
 // inputs

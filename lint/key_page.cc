@@ -305,6 +305,31 @@ void page_in(std::string* out, Lang lang) {
   }
 }
 
+std::vector<std::string> split_words(std::string_view s) {
+  std::vector<std::string> out(1);
+  for (const char c : s)
+    if (c == '_')
+      out.emplace_back();
+    else
+      out.back() += c;
+  return out;
+}
+
+// The shortest name that has all words of `key` in their order: "cal_dir" is short for
+// "cal_data_dir". Empty: none, or `key` is one word.
+std::string longer(const std::string& key, const std::vector<std::string>& names) {
+  const std::vector<std::string> words = split_words(key);
+  std::string best;
+  for (const std::string& name : names) {
+    size_t found = 0;
+    for (const std::string& word : split_words(name))
+      found += found < words.size() && word == words[found];
+    if (found == words.size() && words.size() > 1 && (best.empty() || name.size() < best.size()))
+      best = name;
+  }
+  return best;
+}
+
 }  // namespace
 
 KeyQuery find_key(std::string_view name) {
@@ -336,7 +361,7 @@ KeyQuery find_key(std::string_view name) {
   else if (const auto near = dot == std::string_view::npos ? std::nullopt : nearest(name, full))
     q.near = *near;
   else
-    q.near = nearest(key, bare).value_or("");
+    q.near = nearest(key, bare).value_or(longer(key, bare));
   return q;
 }
 

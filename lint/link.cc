@@ -137,6 +137,9 @@ class Linker {
       if (f->graph) b.graphs.push_back(f->graph.get());
     if (g.contract) b.contract_record = g.contract->contract.get();
     if (b.contract_record) b.contract = {b.contract_record, whole_file(g.contract->id)};
+    if (b.contract_record && nothing_read(*g.contract))
+      b.contract =
+          Fact<const Contract*>::absent(Message(kDamaged, run_.sources.shown(g.contract->id)));
     if (g.config) march = link_config(b, *g.config);
     const auto* script = g.script ? g.script->script.get() : nullptr;
     if (script) march = script_chip(*script);
@@ -212,6 +215,8 @@ class Linker {
       b.config_platform.missing = b.toolchain.missing = march.missing;
       return march;
     }
+    if (auto t = run_.platforms.target(*march); t && !t->board.empty() && !t->marches.empty())
+      b.march_meant = {std::move(*t), march.at};
     if (const Platform* p = run_.platforms.find(*march)) {
       b.config_platform = {p, march.at};
       b.toolchain = {p->toolchain, march.at};
@@ -219,6 +224,13 @@ class Linker {
       b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march);
     }
     return march;
+  }
+
+  // A contract that is no TOML: it may say all that is missed in it.
+  static bool nothing_read(const FileRecord& f) {
+    return f.contract->inputs.empty() && f.contract->outputs.empty() &&
+           std::any_of(f.problems.begin(), f.problems.end(),
+                       [](const Problem& p) { return p.kind == Problem::Kind::kUnreadable; });
   }
 
   // Below what no invocation changes: the settings' folder, else what was given.

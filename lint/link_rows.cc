@@ -14,6 +14,8 @@ namespace {
 constexpr Text kCallerDecides{"the artifact leaves the strides of `{0}` to the caller",
                               "产物把 `{0}` 的步长交由调用方决定"};
 constexpr Text kNotInArtifact{"the artifact has no tensor `{0}`", "产物中没有张量 `{0}`"};
+constexpr Text kTaken{"another table of the contract describes `{0}` already",
+                      "契约中已有另一个表描述 `{0}`"};
 constexpr Text kNotInContract{"the contract says nothing of `{0}`", "应用契约没有提到 `{0}`"};
 constexpr Text kTwoTensors{"`{0}` is two tensors in the artifact", "`{0}` 在产物中是两个张量"};
 
@@ -182,12 +184,16 @@ class Rows {
       if (at == rows_.size() && a.index && *a.index >= 0 &&
           static_cast<uint64_t>(*a.index) < before && (!a.name || s_.app_by_index))
         at = static_cast<size_t>(*a.index);
-      if (at == rows_.size() && by_position) at = i;
-      if (at < before && rows_[at].app && !(a.name && rows_[at].compiled.size() == 2))
+      const bool only = before == 1 && s_.app->size() == 1 && !a.name && !a.index;
+      if (at == rows_.size() && (by_position || only)) at = i;
+      Message why;
+      if (at < before && rows_[at].app && !(a.name && rows_[at].compiled.size() == 2)) {
+        why = Message(kTaken, rows_[at].name);
         at = rows_.size();
+      }
       if (at == rows_.size()) {
         add(a.name ? *a.name : a.index ? std::to_string(*a.index) : "");
-        lost_.push_back(at);
+        lost_.emplace_back(at, std::move(why));
       }
       if (rows_[at].app && at < before) {  // the second tensor of an nv12 pair
         fill_app(rows_[at], a);
@@ -272,8 +278,9 @@ class Rows {
       shape_of_pair(r, graph_[i]);
     }
     if (!r.app && b_.contract_record) silent_contract(r, Message(kNotInContract, shown));
-    if (std::find(lost_.begin(), lost_.end(), i) != lost_.end() && s_.compiled)
-      silent_artifact(r, Message(kNotInArtifact, shown));
+    for (const auto& [lost, why] : lost_)
+      if (lost == i && s_.compiled)
+        silent_artifact(r, why.empty() ? Message(kNotInArtifact, shown) : why);
   }
 
   void fill_peers(IoRow& r) {
@@ -432,7 +439,9 @@ class Rows {
   std::vector<const GraphTensor*> graph_;   // by row
   std::vector<const ConfigInput*> config_;  // by row
   std::vector<const ConfigInput*> built_;   // by row
-  std::vector<size_t> lost_;                // rows that only the contract knows
+  // Rows that only the contract knows, and why where it is not that the artifact has no such
+  // tensor.
+  std::vector<std::pair<size_t, Message>> lost_;
 };
 
 // The graph that states the names of inputs and outputs: the earliest stage.

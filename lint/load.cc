@@ -19,10 +19,8 @@ namespace npulint {
 namespace {
 
 constexpr uint64_t kWorthThreads = 128u << 10;  // bytes of text
-// Bytes of a graph that is worth huge pages: a larger one holds weights, which are not read.
-constexpr uint64_t kWorthHeap = 1u << 20, kMostlyPayload = 16u << 20;
-constexpr size_t kWorthReaders = 32;  // files
-constexpr int kMaxDepth = 64;         // folders below a named one
+constexpr size_t kWorthReaders = 32;            // files
+constexpr int kMaxDepth = 64;                   // folders below a named one
 
 constexpr Text kAbsentPath{"`{0}`: no such file or folder", "`{0}`：没有这个文件或目录"};
 constexpr Text kNoManifest{"`{0}` is no manifest of a release (models.yaml)",
@@ -55,6 +53,7 @@ class Loader {
   }
 
   Loaded load() {
+    reserve_heap();
     Loaded out = load_all();
     seen_->freeze();
     return out;
@@ -135,6 +134,7 @@ class Loader {
         out_.roots.push_back(at);
         walk(at, 0);
         open_all(std::exchange(found_, {}), [&](FileRecord* f) {
+          if (is_release()) suspect_model(f);
           if (f->kind != FileKind::kUnknown) wanted_[f] = true;
         });
         break;
@@ -142,8 +142,7 @@ class Loader {
         note_dir(dir_name(at));
         if (o_.force_exclude && excluded(at)) break;
         FileRecord* f = open(at);
-        if (f->kind == FileKind::kUnknown && f->unread.empty() && stands_for_a_model(at))
-          f->kind = FileKind::kBin;
+        suspect_model(f);
         if (o_.skip_unrecognised && f->kind == FileKind::kUnknown && f->unread.empty()) break;
         f->named = wanted_[f] = true;
         if (!o_.only_named) look_around(dir_name(at));
@@ -172,14 +171,20 @@ class Loader {
            (!older.platform || !now.platform || *older.platform == *now.platform);
   }
 
+  bool is_release() const {
+    if (o_.release) return *o_.release;
+    return out_.run_settings && out_.run_settings->profile == Profile::kRelease;
+  }
+
   // A .bin that holds nothing, or what Git leaves in its place: it was to be a model.
-  bool stands_for_a_model(const std::string& path) const {
-    if (extension(path) != ".bin") return false;
+  void suspect_model(FileRecord* f) {
+    if (f->kind != FileKind::kUnknown || !f->unread.empty() || extension(real(f)) != ".bin") return;
     std::string why;
-    const auto file = reader_.open(path, &why);
-    if (!file) return false;
+    const auto file = reader_.open(real(f), &why);
+    if (!file) return;
     char head[64] = {};
-    return is_lfs_pointer({head, file->read(0, head, sizeof head)}) || file->size() == 0;
+    if (file->size() == 0 || is_lfs_pointer({head, file->read(0, head, sizeof head)}))
+      f->kind = FileKind::kBin;
   }
 
   // Settings are found before a folder is walked, for their `exclude`.
@@ -363,10 +368,6 @@ class Loader {
     for (const FileRecord* f : todo) bytes += f->size;
     // below this, threads cost more than they give
     const unsigned jobs = bytes < kWorthThreads ? 1 : o_.jobs;
-    const auto many_nodes = [](const FileRecord* f) {
-      return f->kind == FileKind::kGraph && f->size >= kWorthHeap && f->size <= kMostlyPayload;
-    };
-    if (std::any_of(todo.begin(), todo.end(), many_nodes)) reserve_heap();
     parallel(todo.size(), jobs, [&](size_t i) {
       parse_file(*todo[i], run().sources, reader_, o_.digests && measure_);
     });

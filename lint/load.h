@@ -36,6 +36,8 @@ struct LoadOptions {
   bool only_named = false;             // inspect: the files that are named, nothing around them
   bool digests = false;                // what artifacts state of their payloads is measured
   std::optional<std::string> against;  // manifest of an older release
+  // By --profile; else npulint.toml tells. Then a .bin without content was a model.
+  std::optional<bool> release;
   Shard shard;
   Timing* timing = nullptr;
 };

@@ -76,7 +76,9 @@ int run(int argc, char** argv) {
   CommandOptions o;
   Command c(o);
   int code = kClean;
-  CLI::App app{"npulint: the linter between a quantised model and the board", "npulint"};
+  // the process ends with it: it is not taken apart
+  static CLI::App& app =
+      *new CLI::App("npulint: the linter between a quantised model and the board", "npulint");
   app.set_version_flag("-V,--version", "npulint " NPULINT_VERSION);
   app.require_subcommand(1);
   // Commands take the footer that the tool has when they are made: it gets its own last.
@@ -411,11 +413,18 @@ int run(int argc, char** argv) {
     constexpr size_t kMostShown = 400;  // bytes of a line: the wrong word may be anything
     std::ostringstream out, err;
     const int usage = app.exit(e, out, err) == 0 ? kClean : kUsage;
-    write_all(1, out.str());
+    if (!write_all(1, out.str())) return kUsage;
     write_all(2, escape_lines(err.str(), kMostShown));
-    if (const auto word = app.remaining(true); usage == kUsage && !word.empty())
+    const auto word = app.remaining(true);
+    const auto reached = app.get_subcommands();
+    if (usage == kUsage && !word.empty()) {
       if (const auto near = nearest_to(app, word.front()))
         print_error("did you mean `" + *near + "`?");
+    } else if (usage == kUsage && !reached.empty() &&
+               reached[0]->get_require_subcommand_min() > 0) {
+      print_error("`" + reached[0]->get_name() +
+                  "` is followed by one of: " + joined(command_names(*reached[0])));
+    }
     return usage;
   }
   return code;
@@ -431,6 +440,8 @@ int main(int argc, char** argv) {
   ::mallopt(M_TOP_PAD, 1 << 20);
   try {
     return npulint::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    npulint::print_error("there is not enough memory");
   } catch (const std::exception& e) {
     npulint::print_error(std::string("internal error: ") + e.what());
   } catch (...) {

@@ -135,14 +135,14 @@ std::vector<SharedDigest> shared_digests(const ReleasedModel& m) {
   std::map<std::string, const ReleasedAsset*> first;
   std::vector<SharedDigest> out;
   for (const ReleasedAsset& a : m.assets) {
-    if (!a.compiled || !a.stated->sha256) continue;
+    if (!(a.compiled || a.ext == ".bin") || !a.stated->sha256) continue;
     const auto [it, fresh] = first.emplace(lower(*a.stated->sha256), &a);
     const ReleasedAsset& b = *it->second;
-    // one file under two entries, and two files that are truly equal
-    const bool same = fresh || a.base == b.base ||
+    // one file under two entries, and two files that are truly equal; never files of two formats
+    const bool same = a.base == b.base ||
                       (a.stated->url && b.stated->url && *a.stated->url == *b.stated->url) ||
                       (!a.sha256.empty() && a.sha256 == b.sha256);
-    if (!same) out.push_back({&b, &a});
+    if (!fresh && (a.ext != b.ext || (!same && a.compiled && b.compiled))) out.push_back({&b, &a});
   }
   return out;
 }

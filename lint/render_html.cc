@@ -128,6 +128,7 @@ class Builder {
         counts;  // notes, warnings, errors, passed, open
     for (const Finding& f : run_.result.findings)
       if (is_shown(f, run_)) ++counts[f.bundle][static_cast<size_t>(f.severity)];
+    // checks of files belong to no bundle and have a line of their own
     for (const Check& c : run_.result.checks) {
       if (c.verdict == Verdict::kPass) ++counts[c.bundle][3];
       if (c.verdict == Verdict::kNotChecked) ++counts[c.bundle][4];
@@ -148,6 +149,11 @@ class Builder {
       p_.raw(n[1] ? "</td><td class=\"warning\">" : "</td><td>").number(n[1]);
       p_.raw("</td><td>").number(n[0]).raw("</td><td>").number(n[3]).raw("</td><td>").number(n[4]);
       p_.raw("</td></tr>\n");
+    }
+    if (const auto& n = counts[""]; n != std::array<size_t, 5>{}) {
+      p_.raw("<tr><td>").both("each file", "各文件").raw("</td><td></td><td></td>");
+      for (const size_t i : {2, 1, 0, 3, 4}) p_.raw("<td>").number(n[i]).raw("</td>");
+      p_.raw("</tr>\n");
     }
     p_.raw("</table></div>\n");
   }

@@ -84,11 +84,13 @@ std::optional<DType> parse_dtype(std::string_view s) {
 }
 
 std::string shape_text(const Shape& s) {
+  constexpr size_t kMostDims = 64;  // more are in no model
   std::string out = "[";
-  for (size_t i = 0; i < s.size(); ++i) {
+  for (size_t i = 0; i < s.size() && i < kMostDims; ++i) {
     if (i) out += ", ";
     out += s[i] < 0 ? "?" : std::to_string(s[i]);
   }
+  if (s.size() > kMostDims) out += ", … (" + std::to_string(s.size()) + ")";
   return out + "]";
 }
 

@@ -3,6 +3,7 @@
 #include "parsers/contract.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "parsers/toml_reader.h"
 
@@ -30,6 +31,8 @@ constexpr sv kActivations[] = {"none", "sigmoid", "softmax"};
 constexpr sv kAccesses[] = {"by_name", "by_index"};
 constexpr sv kFeeds[] = {"float", "calibration", "artifact"};
 constexpr sv kImageLayouts[] = {"NCHW", "NHWC"};
+// Uses of an output that a rule asks for; any other word is one's own.
+constexpr sv kConsumers[] = {"argmax", "softmax", "threshold", "class_map"};
 
 // Names that people write for a key of the same table, too far from it for a typing error.
 struct Synonym {
@@ -67,11 +70,25 @@ constexpr Text kScaleSign{"`{0}` is {1}; a dequantization scale is positive",
                           "`{0}` 为 {1}；反量化 scale 应为正数"};
 constexpr Text kZeroDim{"`{0}` is {1}; a dimension is positive, or -1 when it is not known",
                         "`{0}` 为 {1}；维度应为正数，未知时为 -1"};
+constexpr Text kTwice{
+    "a second `[[{0}]]` for `{1}` (the first is in line {2}): it is passed over; state in one "
+    "table "
+    "what your code does with this tensor",
+    "`{1}` 有第二个 `[[{0}]]`（第一个在第 {2} 行）：它被略过；请在一个表中写明代码如何使用该张量"};
+constexpr Text kScaleOfAxis{
+    "`{0}` is one number, and `decode` is \"per_axis\": then each index has a scale of its own, "
+    "which "
+    "the model brings; remove `scale`, or state `decode = \"per_tensor\"`",
+    "`{0}` 是一个数，而 `decode` 为 \"per_axis\"：此时每个下标各有 scale，由模型提供；请删除 "
+    "`scale`，或写 `decode = \"per_tensor\"`"};
+constexpr Text kWordNear{"`{0}` is `{1}`, a word that no rule knows; did you mean `{2}`?",
+                         "`{0}` 为 `{1}`，没有规则认识该词；是否应为 `{2}`？"};
 constexpr Text kNumberOrFile{"a number or a file name", "数值或文件名"};
 
 class Reader {
  public:
-  explicit Reader(FileId file, Parsed<Contract>* out) : file_(file), out_(out), c_(out->record) {}
+  Reader(FileId file, std::string_view bytes, Parsed<Contract>* out)
+      : file_(file), bytes_(bytes), out_(out), c_(out->record) {}
 
   void root(const TomlNode& root) {
     TomlReader r = reader(root, "");
@@ -100,6 +117,8 @@ class Reader {
     if (const TomlNode* t = r.table("head")) head(*t);
     for (const TomlNode* t : r.tables("input")) input(*t);
     for (const TomlNode* t : r.tables("output")) output(*t);
+    drop_repeats("input", &c_.inputs);
+    drop_repeats("output", &c_.outputs);
     for (const TomlNode* t : r.tables("run")) {
       TomlReader s = reader(*t, "run");
       c_.runs.push_back(
@@ -237,6 +256,22 @@ class Reader {
     return Fact<T>::absent(why);
   }
 
+  // A tensor has one table: by its name, else by its index. A later one is left out.
+  void drop_repeats(sv table, std::vector<AppTensor>* tensors) {
+    std::unordered_map<std::string, uint64_t> first;
+    const auto repeats = [&](const AppTensor& t) {
+      if (!t.name && !t.index) return false;
+      const Evidence& at = t.name ? t.name.at : t.index.at;
+      const std::string called = t.name ? *t.name : "index " + std::to_string(*t.index);
+      const auto [it, fresh] = first.emplace(called, at.begin);
+      if (fresh) return false;
+      const sv above = bytes_.substr(0, it->second);
+      unknown(at, Message(kTwice, table, called, 1 + std::count(above.begin(), above.end(), '\n')));
+      return true;
+    };
+    std::erase_if(*tensors, repeats);
+  }
+
   // What inputs and outputs have in common.
   AppTensor tensor(TomlReader* r, const TomlNode& t) {
     AppTensor a;
@@ -281,11 +316,19 @@ class Reader {
     a.scale = r.number("scale");
     if (a.scale && *a.scale <= 0)
       a.scale = refuse(a.scale, Message(kScaleSign, r.path("scale"), number_text(*a.scale)));
+    const bool shift = a.decode_kind && *a.decode_kind == "shift";
+    if (a.scale && !shift && a.decode && *a.decode == Decode::kPerAxis)
+      unknown(a.scale.at, Message(kScaleOfAxis, r.path("scale")));
     a.zero_point = r.integer("zero_point", -kMaxCount - 1, kMaxCount);
     a.scale_from = r.string("scale_from");
     a.assume_contiguous = r.boolean("assume_contiguous");
     a.strides_bytes = of_rank(r.integers("strides_bytes", 0, kMaxBytes), r.path("strides_bytes"));
     a.consumer = r.string("consumer");
+    if (a.consumer && std::find(std::begin(kConsumers), std::end(kConsumers), *a.consumer) ==
+                          std::end(kConsumers))
+      if (const auto near = nearest(
+              *a.consumer, std::vector<std::string>(std::begin(kConsumers), std::end(kConsumers))))
+        unknown(a.consumer.at, Message(kWordNear, r.path("consumer"), *a.consumer, *near));
     a.activation = r.one_of("activation", kActivations);
     a.from_node = r.string("from_node");
     a.dump = r.string("dump");
@@ -319,6 +362,7 @@ class Reader {
   }
 
   FileId file_;
+  std::string_view bytes_;
   Parsed<Contract>* out_;
   Contract& c_;
 };
@@ -335,7 +379,7 @@ Parsed<Contract> parse_contract(FileId file, std::string_view bytes) {
                             tree.what});
     return out;
   }
-  Reader(file, &out).root(tree.root);
+  Reader(file, bytes, &out).root(tree.root);
   return out;
 }
 

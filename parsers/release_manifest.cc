@@ -102,8 +102,12 @@ class ManifestReader : YamlTexts {
       a.sha256.value->erase(0, kPrefix.size());  // as registries write it
       a.sha256.at.begin += kPrefix.size();
     }
-    if (url && is_null(*url)) a.no_url = at(*url);
-    if (sha && is_null(*sha)) a.no_sha256 = at(*sha);
+    // "" states as little as null
+    const auto is_none = [](const Node* v, const Fact<std::string>& stated) {
+      return v && (is_null(*v) || (stated && stated->empty()));
+    };
+    if (is_none(url, a.url)) a.url = {}, a.no_url = at(*url);
+    if (is_none(sha, a.sha256)) a.sha256 = {}, a.no_sha256 = at(*sha);
     for (std::string_view key : kSizes)
       if (!a.size) a.size = number(find(n, key));
     m.assets.push_back(std::move(a));

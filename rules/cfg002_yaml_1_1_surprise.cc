@@ -35,9 +35,10 @@ constexpr Wording<Kind> kWordings[] = {
      {"the name `{0}` in `{2}` is read as the boolean {1}; quote it: '{0}'",
       "`{2}` 中的名称 `{0}` 被读成布尔值 {1}；请加引号：'{0}'"}},
     {Kind::kList,
-     {"`{2}` is the YAML list `{0}`, read as {1}; the tool wants one string with `;` between the "
-      "items",
-      "`{2}` 是 YAML 列表 `{0}`，被读成 {1}；工具需要一个以 `;` 分隔的字符串"}},
+     {"`{2}` is the YAML list `{0}`, read as {1}; the tool wants one string: `;` between "
+      "items, blanks between the channels of one input",
+      "`{2}` 是 YAML 列表 `{0}`，被读成 {1}；工具需要一个字符串：各项以 `;` "
+      "分隔，同一输入的各通道以空格分隔"}},
     {Kind::kFullWidth,
      {"`{0}` in `{2}` holds full-width punctuation, which separates nothing (read as {1}); write "
       "`;` and `:`",
@@ -84,7 +85,8 @@ constinit const Rule CFG002 = rule<check>({
             "setting is lost or another value is compiled in, mostly without a message.",
             "工具链用 PyYAML（YAML 1.1）读取配置：ON 变成 True，0x3 变成 3，1:30 变成 "
             "90。设置丢失或编译进别的值，多数情况下没有提示。"},
-    .fix = {"Quote the key or value, and write lists as one string with `;`.",
+    .fix = {"Quote the key or value, and write a list as one string: `;` between its items, blanks "
+            "between the channels of one input.",
             "给键或值加引号；列表写成以 `;` 分隔的一个字符串。"},
     .source = "PyYAML 6.0 safe_load, measured",
 });

@@ -9,6 +9,8 @@ constexpr Text kTool{"which values are legal depends on the toolchain, which `ma
                      "合法取值取决于工具链，而 `march` 无法确定工具链"};
 constexpr Text kMarchNear{"`march` is `{0}`, which no toolchain knows; the nearest is `{1}`",
                           "`march` 为 `{0}`，没有工具链认识；最接近的是 `{1}`"};
+constexpr Text kBoard{"`march` is `{0}`, which names {1} and no march; its march is `{2}`",
+                      "`march` 为 `{0}`，这是 {1} 的名称，不是 march；它的 march 是 `{2}`"};
 constexpr Text kMarch{"`march` is `{0}`, which no toolchain knows; known are {1}",
                       "`march` 为 `{0}`，没有工具链认识；已知的有 {1}"};
 constexpr Text kBool{"`{0}` is `{1}`, not a boolean; {2}: {3}, unquoted",
@@ -45,24 +47,25 @@ void say(Report& r, const BadValue& b, const std::string& tool, const std::strin
     r.fail(b.at, kNumbers, key, b.written);
   else if (b.spec->type == "bool")
     r.fail(b.at, kBool, key, b.written, tool, b.accepted);
-  else if (key == "march" && !b.near.empty())
-    r.fail(b.at, kMarchNear, b.written, b.near);
   else if (key == "march")
-    r.fail(b.at, kMarch, b.written, b.accepted);
-  else if (march.empty())
-    r.fail(b.at, kValue, key, b.written, tool, b.accepted);
+    b.near.empty() ? r.fail(b.at, kMarch, b.written, b.accepted)
+                   : r.fail(b.at, kMarchNear, b.written, b.near);
   else
-    r.fail(b.at, kFor, key, b.written, tool, march, b.accepted);
+    march.empty() ? r.fail(b.at, kValue, key, b.written, tool, b.accepted)
+                  : r.fail(b.at, kFor, key, b.written, tool, march, b.accepted);
 }
 
 void check(Report& r, Have<TheConfig> config, Maybe<Toolchain> toolchain,
-           Maybe<ConfigPlatform> platform, Maybe<TheToolVersion> version) {
+           Maybe<ConfigPlatform> platform, Maybe<MarchMeant> meant, Maybe<TheToolVersion> v) {
   const Config& c = **config;
   if (c.dialect != Dialect::kOe) return r.not_applicable(reasons::kNoOeConfig);
   const std::string tool = toolchain ? *toolchain : "", march = platform ? (*platform)->march : "";
-  const auto* v = version ? &*version : nullptr;
-  for (const BadValue& b : bad_values(c, tool, march, v)) say(r, b, toolchains_text(tool), march);
-  for (const MissingKey& m : missing_keys(c, tool, v))
+  const ToolVersion* version = v ? &*v : nullptr;
+  for (const BadValue& b : bad_values(c, tool, march, version))
+    meant&& b.spec->key == "march"
+        ? void(r.fail(b.at, kBoard, b.written, meant->board, meant->marches[0]))
+        : say(r, b, toolchains_text(tool), march);
+  for (const MissingKey& m : missing_keys(c, tool, version))
     if (const Entry* e = m.when ? setting_entry(c, m.when->section, m.when->key) : nullptr;
         e && !m.when->versions.empty())
       r.fail_as(m.in_some_version ? Severity::kNote : Severity::kError,

@@ -29,7 +29,9 @@ void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixel
       r.fail(fed.at(), kDType, *name, dtype_name(*dtype), dtype_name(*fed));
     return;
   }
-  if (bytes && prepared && !stride && *prepared != *bytes && !(stored && *stored == *prepared))
+  // rows that are filled up take more bytes, never fewer
+  if (bytes && prepared && (!stride || *prepared < *bytes) && *prepared != *bytes &&
+      !(stored && *stored == *prepared))
     r.fail(prepared.at(), kBytes, *name, *takes, *bytes, *prepared);
 }
 

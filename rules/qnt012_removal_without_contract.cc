@@ -34,6 +34,7 @@ void check(Report& r, Have<RemovalRequest> removal, Maybe<QuantisedIo> quantised
            Maybe<TheContract> contract) {
   if (contract && !silent(**contract)) return;
   if (removal->empty()) return r.not_applicable(kNothing);
+  if (!contract && !contract.fact->missing.empty()) return r.unknown_with(contract.fact->missing);
   if (quantised && quantised->empty()) return r.not_applicable(kFloat);
   if (quantised)
     r.fail(removal.at(), kDone, *removal, show(*quantised));

@@ -155,6 +155,21 @@ expect "O0 is a leftover in a release" 1 "$tool" check o0 --profile release --fa
 says "O0 is a leftover in a release" out '^o0/config\.yaml:17:19: note\[CFG020\]'
 expect "O0 is none before" 0 "$tool" check o0 --profile review --fail-on note --select CFG020
 
+# what Git LFS leaves in the place of a .bin is anything, but in a release
+mkdir -p pointers
+printf 'version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 4096\n' 7 > pointers/net.bin
+: > pointers/empty.bin
+expect "a pointer is passed over" 3 "$tool" check pointers
+expect "a pointer in a release" 1 "$tool" check pointers --profile release -o concise
+says "a pointer in a release" out '^pointers/net\.bin.*NPL001.*git lfs pull'
+says "an empty .bin in a release" out '^pointers/empty\.bin.*NPL001'
+printf '[lint]\nprofile = "release"\n' > pointers/npulint.toml
+expect "a release by its settings" 1 "$tool" check pointers
+expect "a release by its settings, but not now" 3 "$tool" check pointers --profile commit
+
+expect "a command of commands" 2 "$tool" baseline
+says "a command of commands" err '`baseline` is followed by one of: '
+
 expect "explain" 0 "$tool" explain QNT001
 says "explain" out 'undecoded-output'
 expect "explain by name" 0 "$tool" explain undecoded-output --lang zh
@@ -190,6 +205,8 @@ expect "explain a section as JSON" 0 "$tool" explain --key custom_op --format js
 holds "explain a section as JSON" python3 -c 'import json; assert len(json.load(open("out"))["keys"]) == 3'
 expect "explain a misspelt key" 2 "$tool" explain --key input_spce_and_range
 says "explain a misspelt key" err 'did you mean `input_space_and_range`'
+expect "explain a key by some of its words" 2 "$tool" explain --key cal_dir
+says "explain a key by some of its words" err 'did you mean `cal_data_dir`'
 expect "explain a key of another section" 2 "$tool" explain --key model_parameters.core_num
 says "explain a key of another section" err 'did you mean `compiler_parameters.core_num`'
 expect "explain no key" 2 "$tool" explain --key zzzzzzzzzzzz

@@ -198,7 +198,8 @@ TEST_CASE("config check: placeholders, null and what YAML changed are not judged
   CHECK(legal(kCompiler + "optimize_level", "@LEVEL@"));
   CHECK(legal(kCompiler + "optimize_level", "${LEVEL}"));
   CHECK(legal(kCompiler + "core_num", "~"));
-  CHECK(legal(kCompiler + "compile_mode", "[latency]"));
+  CHECK_FALSE(legal(kCompiler + "compile_mode", "[latency]"));  // for one value
+  CHECK_FALSE(legal(kCompiler + "compile_mode", "{latency: 1}"));
 }
 
 TEST_CASE("config check: required keys") {

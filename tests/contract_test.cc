@@ -90,7 +90,7 @@ channels = 1000
 classes = 999
 layout = "NCHW"
 read_as = "int32"
-decode = "per_axis"
+decode = "per_tensor"
 decode_kind = "shift"
 axis = -1
 scale = 1
@@ -183,8 +183,8 @@ TEST_CASE("contract: every key") {
   CHECK(*o.layout == "NCHW");
   CHECK(*o.read_as == DType::kInt32);
   CHECK(r.cut(o.read_as.at) == "\"int32\"");
-  CHECK(*o.decode == Decode::kPerAxis);
-  CHECK(r.cut(o.decode.at) == "\"per_axis\"");
+  CHECK(*o.decode == Decode::kPerTensor);
+  CHECK(r.cut(o.decode.at) == "\"per_tensor\"");
   CHECK(*o.decode_kind == "shift");
   CHECK(*o.axis == -1);
   CHECK(*o.scale == 1.0);
@@ -335,4 +335,18 @@ TEST_CASE("contract: a file that is no TOML is one problem with its place") {
   CHECK(r.record.file == 3);
   CHECK(Read("\xCA\xE4\xB3\xF6").en().find("GBK") != std::string::npos);
   CHECK(Read("").problems.empty());
+}
+
+TEST_CASE("contract: one table for an output, and words that a rule asks for") {
+  const Read twice = one("[[output]]\nname = \"a\"\n[[output]]\nname = \"a\"\n", kKey, "\"a\"");
+  CHECK(twice.problems[0].at.begin > 20);
+  CHECK(twice.en().find("the first is in line 2") != std::string::npos);
+  CHECK(twice.record.outputs.size() == 1);
+  CHECK(one("[[input]]\nindex = 1\n[[input]]\nindex = 1\n", kKey, "1").record.inputs.size() == 1);
+  clean("[[input]]\nname = \"y\"\n[[input]]\nname = \"uv\"\n[[output]]\n[[output]]\n");
+  one("[[output]]\ndecode = \"per_axis\"\naxis = 3\nscale = 0.5\n", kKey, "0.5");
+  clean("[[output]]\ndecode = \"per_tensor\"\nscale = 0.5\n");
+  CHECK(one("[[output]]\nconsumer = \"arg_max\"\n", kKey, "\"arg_max\"").en().find("`argmax`") !=
+        std::string::npos);
+  clean("[[output]]\nconsumer = \"argmax\"\n[[output]]\nconsumer = \"tracker\"\n");
 }

@@ -84,6 +84,24 @@ for i in $(seq 300); do printf 'model_parameters:\n  onnx_model: ./m.onnx\n' > "
 ends "10 000 files, 300 configs" "0 1" "$tool" check many -o concise
 
 # outputs
+for arguments in --help version "check --help"; do
+  # shellcheck disable=SC2086
+  ends "a full disk for $arguments" 2 bash -c '"$0" $1 >/dev/full' "$tool" "$arguments"
+done
+# little memory, on any number of threads: a word or the result, never the end by a signal
+mkdir crowd
+for i in $(seq 60); do
+  mkdir "crowd/$i"
+  cp "$root"/examples/rules/QNT001/fail-argmax-over-per-axis-scales/{contract.toml,det.metadata.json} "crowd/$i"
+done
+ends "the crowd" 1 "$tool" check crowd -j8 -o json=crowd.json
+for limit in 60000 100000 200000 400000; do
+  for jobs in 1 2 8; do
+    rm -f less.json
+    ends "$limit KB of memory, -j$jobs" "1 2 127" bash -c 'ulimit -v "$0"; exec "$@"' $limit "$tool" check crowd -j$jobs -o json=less.json
+    [ ! -e less.json ] || same "the result with $limit KB, -j$jobs" crowd.json less.json
+  done
+done
 ends "a full disk" 2 "$tool" check names -o json=/dev/full
 says "a full disk" err 'No space left'
 ends "an output in a folder that is none" 2 "$tool" check names -o json=nowhere/x.json
