@@ -228,8 +228,8 @@ class Rows {
     take(r.protocol, a.protocol);
     take(r.y_stride, a.y_stride);
     take(r.uv_stride, a.uv_stride);
-    take(r.app_bytes, a.bytes);
-    take(r.app_buffer, a.buffer_bytes);
+    take(r.app_bytes, of_pair(r, a, &AppTensor::bytes));
+    take(r.app_buffer, of_pair(r, a, &AppTensor::buffer_bytes));
     take(r.app_strides, a.strides_bytes);
     take(r.assume_contiguous, a.assume_contiguous);
     take(r.app_norm, a.normalize);
@@ -242,6 +242,23 @@ class Rows {
     take(r.app_resize, a.resize);
     take(r.app_channels, a.channels);
     take(r.app_classes, a.classes);
+  }
+
+  // Bytes of one tensor of a pair are not those of the input; those of both are, when both are
+  // stated.
+  Fact<int64_t> of_pair(const IoRow& r, const AppTensor& a, Fact<int64_t> AppTensor::*bytes) const {
+    const auto named = [](const CompiledTensor* t) {
+      return [t](const AppTensor& x) { return x.name && *x.name == t->name; };
+    };
+    if (r.compiled.size() != 2 || !(named(r.compiled[0])(a) || named(r.compiled[1])(a)))
+      return a.*bytes;
+    int64_t sum = 0;
+    for (const CompiledTensor* t : r.compiled) {
+      const auto part = std::find_if(s_.app->begin(), s_.app->end(), named(t));
+      if (part == s_.app->end() || !((*part).*bytes)) return {};
+      sum += *((*part).*bytes);
+    }
+    return {sum, (a.*bytes).at};
   }
 
   // ---- the facts of one row ----
