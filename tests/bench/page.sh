@@ -24,6 +24,9 @@ Instructions, by callgrind: the same on every machine of one kind. A change that
 $counts
 \`\`\`
 
+Beside instructions the first touch of memory costs: a page fault for each 4 KB, which in a nested virtual machine can take more than
+10 µs. Heaps are therefore reserved in huge pages (\`reserve_heap\`, lint/parallel.h); \`perf record -e page-faults -c 1\` counts what is left.
+
 \`npulint check --timing\` prints on standard error where the time of a run goes:
 
 | stage | what it is |
