@@ -18,14 +18,16 @@ compadd() {
 done_completing() { zle complete-word; : > $WORK/done }
 zle -N done_completing
 bindkey '^I' done_completing
-: > $WORK/ready
+# keys count when the line editor reads them
+zle-line-init() { : > $WORK/ready }
+zle -N zle-line-init
 Z
 rm -f $1/offered $1/done $1/ready
 export WORK=$1
 zpty line zsh -f -i
 wait_for() {
-  local -i i
-  for ((i = 0; i < 600; i++)); do
+  local -i end=$((SECONDS + 60))
+  while ((SECONDS < end)); do
     [[ -e $1 ]] && return
     zpty -r -t line out && continue
     sleep 0.05
