@@ -77,10 +77,11 @@ std::string explain_text(const Rule& rule, const RenderOptions& o) {
                                  : "(optional)"});
     }
     out += table(rows, "  ");
-    if (!inputs_of(rule, true).empty())
+    const auto inputs = inputs_of(rule, true);
+    if (!inputs.empty())
       out += '\n' + paint.bold(zh ? "缺少输入时：未检查" : "not checked without them; to supply") +
              '\n';
-    for (Input i : inputs_of(rule, true)) {
+    for (Input i : inputs) {
       const std::string line = std::string(input_name(i).in(o.lang)) + (zh ? "：" : ": ") +
                                std::string(input_supply(i).in(o.lang));
       for (const std::string& l : wrap(line, kCells - 2)) out += "  " + l + '\n';

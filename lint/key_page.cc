@@ -5,6 +5,7 @@
 
 #include "lint/config_check.h"
 #include "lint/json_writer.h"
+#include "lint/name_tokens.h"
 #include "lint/paint.h"
 #include "lint/utf8.h"
 #include "lint/words.h"
@@ -305,25 +306,15 @@ void page_in(std::string* out, Lang lang) {
   }
 }
 
-std::vector<std::string> split_words(std::string_view s) {
-  std::vector<std::string> out(1);
-  for (const char c : s)
-    if (c == '_')
-      out.emplace_back();
-    else
-      out.back() += c;
-  return out;
-}
-
 // The shortest name that has all words of `key` in their order: "cal_dir" is short for
 // "cal_data_dir". Empty: none, or `key` is one word.
 std::string longer(const std::string& key, const std::vector<std::string>& names) {
-  const std::vector<std::string> words = split_words(key);
+  const std::vector<NameToken> words = name_tokens(key);
   std::string best;
   for (const std::string& name : names) {
     size_t found = 0;
-    for (const std::string& word : split_words(name))
-      found += found < words.size() && word == words[found];
+    for (const NameToken& word : name_tokens(name))
+      found += found < words.size() && word.text == words[found].text;
     if (found == words.size() && words.size() > 1 && (best.empty() || name.size() < best.size()))
       best = name;
   }

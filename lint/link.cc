@@ -215,13 +215,13 @@ class Linker {
       b.config_platform.missing = b.toolchain.missing = march.missing;
       return march;
     }
-    if (auto t = run_.platforms.target(*march); t && !t->board.empty() && !t->marches.empty())
-      b.march_meant = {std::move(*t), march.at};
     if (const Platform* p = run_.platforms.find(*march)) {
       b.config_platform = {p, march.at};
       b.toolchain = {p->toolchain, march.at};
     } else {
       b.config_platform.missing = b.toolchain.missing = Message(kUnknownMarch, *march);
+      if (auto t = run_.platforms.target(*march); t && !t->board.empty() && !t->marches.empty())
+        b.march_meant = {std::move(*t), march.at};
     }
     return march;
   }

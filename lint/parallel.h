@@ -31,15 +31,14 @@ inline void reserve_heap() {
   if (begin < end) ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
   std::free(heap);
   static std::atomic<void**> gaps{nullptr};  // a chain, so that none is taken for a leak
-  void** const known = gaps.load();
+  void** known = gaps.load();
   if (known && at % kArena > kHuge) return;  // a heap that an earlier thread has left
   const uintptr_t room = begin - at;
   if (room < sizeof(void*) * 8) return;
   void** const gap = static_cast<void**>(std::malloc(room - 2 * sizeof(size_t)));
   if (!gap) return;
-  *gap = known;
-  while (!gaps.compare_exchange_weak(*reinterpret_cast<void***>(gap), gap)) {
-  }
+  do *gap = known;
+  while (!gaps.compare_exchange_weak(known, gap));
 }
 
 // Runs job(i) for all i < n on up to `jobs` threads, in any order. Jobs share nothing that changes,
