@@ -31,23 +31,19 @@ void fail(Report& r, const Evidence& at, const ReplayResult& all, const ReplayFa
   const ReplayDue& due = all.due;
   const std::string fit = fit_text(p.fit), left = residual_text(p.fit), &how = p.fit.how;
   const Arg wanted = due.norm_words.empty() ? Arg(kPixels) : Arg(due.norm_words);
-  switch (f.kind) {
-    case ReplayFault::Kind::kOrder:
-      r.fail(at, kOrder, p.tensor, p.image, p.fit.order, due.order_by, due.order, fit, left, how)
-          .also(due.order_at, kStates);
-      break;
-    case ReplayFault::Kind::kNorm:
-      r.fail(at, kNorm, p.tensor, p.image, fault_words(f.found.norm),
-             f.found.preset.empty() ? fit : fit + " [" + f.found.preset + "]", left, how,
-             due.norm_by, wanted)
-          .also(due.norm_at, kStates);
-      break;
-    case ReplayFault::Kind::kReshaped:
-      r.fail(at, kReshaped, p.tensor, show(p.shape), p.image, p.other_layout, left, how);
-      break;
-    case ReplayFault::Kind::kResize:
-      r.fail_as(Severity::kWarning, at, kResize, p.tensor, p.image, how, left, all.resize);
-  }
+  using Kind = ReplayFault::Kind;
+  if (f.kind == Kind::kOrder)
+    r.fail(at, kOrder, p.tensor, p.image, p.fit.order, due.order_by, due.order, fit, left, how)
+        .also(due.order_at, kStates);
+  else if (f.kind == Kind::kNorm)
+    r.fail(at, kNorm, p.tensor, p.image, fault_words(f.found.norm),
+           f.found.preset.empty() ? fit : fit + " [" + f.found.preset + "]", left, how, due.norm_by,
+           wanted)
+        .also(due.norm_at, kStates);
+  else if (f.kind == Kind::kReshaped)
+    r.fail(at, kReshaped, p.tensor, show(p.shape), p.image, p.other_layout, left, how);
+  else
+    r.fail_as(Severity::kWarning, at, kResize, p.tensor, p.image, how, left, all.resize);
   r.also(p.tensor_at, kOf, f.count, all.pairs.size(), all.paired);
 }
 

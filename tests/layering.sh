@@ -17,6 +17,9 @@ only_in() {  # header pattern, allowed files…
 none "rules include only facts and vocabulary" \
   grep -nE '#include "(lint/(load|files|sources|engine|link|run|settings)|parsers/)' rules/*.cc
 none "rules do no I/O" grep -nE '#include <(fstream|filesystem|cstdio|iostream)>' rules/*.cc
+# clang before 17 destroys temporaries that are made before a consteval call (the sentence of .also()) at the end of the
+# enclosing block, in a switch also after cases that made none: llvm/llvm-project#60709.
+none "rules report from no switch" grep -nE '\bswitch \(' rules/*.cc
 none "no march in the code of rules" grep -nE '"(nash-[a-z]|bayes|bernoulli2|bm1684|BM1684)' rules/*.cc lint/link*.cc lint/engine.cc
 none "parsers know no rule and no platform" grep -nE '#include "lint/(rule|facts|engine|platform|link|load)\.h"' parsers/*.cc
 none "no catch outside parsers and main" grep -nE '\bcatch \(' rules/*.cc lint/[a-l]*.cc lint/[n-z]*.cc lint/link*.cc
