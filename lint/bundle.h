@@ -12,6 +12,7 @@
 #include "lint/command.h"
 #include "lint/data_set.h"
 #include "lint/model.h"
+#include "lint/need.h"
 #include "lint/platform.h"
 #include "lint/profile.h"
 
@@ -331,6 +332,8 @@ struct Reference {
   bool exists = false;
   std::string sibling;  // near name of the same extension beside it
   Evidence at;
+  bool by_settings = false;      // a text of the repository, not weights kept elsewhere
+  std::optional<Input> no = {};  // what it is named as, when it is of another kind
 };
 
 struct TargetStatement {

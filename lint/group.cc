@@ -51,6 +51,16 @@ bool is_binary(const FileRecord* f) {
   return f->kind == FileKind::kHbm || f->kind == FileKind::kBin || f->kind == FileKind::kBmodel;
 }
 
+bool is_compiled(const FileRecord* f) { return is_description(f) || is_binary(f); }
+
+// What `f` is named as, when it is of another kind. Nothing is said of files that could not be
+// read, nor of what may be the compiled model of another vendor.
+std::optional<Input> not_of(Input as, const FileRecord* f, bool is) {
+  const bool silent = is || !f->unread.empty() || !f->problems.empty() ||
+                      (as == Input::kCompiled && f->kind == FileKind::kUnknown);
+  return silent ? std::nullopt : std::optional(as);
+}
+
 template <class T>
 void add_once(std::vector<T*>& list, T* item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
@@ -106,7 +116,10 @@ class Grouper {
     const FileStat::Kind kind = in_.reader.kind(n.ref.resolved);
     n.ref.exists = kind == FileStat::Kind::kFile || kind == FileStat::Kind::kDirectory;
     if (kind == FileStat::Kind::kFile && open) n.file = in_.open(n.ref.resolved);
-    if (n.file && n.ref.what == kArtifact) as_artifact(n.file);
+    if (n.file && n.ref.what == kArtifact) {
+      as_artifact(n.file);
+      n.ref.no = not_of(Input::kCompiled, n.file, is_compiled(n.file));
+    }
     if (!n.ref.exists) n.ref.sibling = sibling(n.ref.resolved);
     return n;
   }
@@ -210,7 +223,10 @@ class Grouper {
     g.target = spec.target;
     g.toolchain = spec.toolchain;
     g.purpose = spec.purpose;
-    const auto file = [&](const char* key, const Fact<std::string>& path) -> FileRecord* {
+    // A file of another kind than the key's stays for itself.
+    const auto file = [&](const char* key, const Fact<std::string>& path,
+                          std::optional<Input> as = {},
+                          bool (*is)(const FileRecord*) = nullptr) -> FileRecord* {
       if (!path) return nullptr;
       Reference ref{
           std::string("[[bundle]] ") + key, *path, join_path(s.dir, *path), false, {}, path.at};
@@ -219,25 +235,39 @@ class Grouper {
       if (!ref.exists) ref.sibling = sibling(ref.resolved);
       FileRecord* f = st.kind == FileStat::Kind::kFile ? in_.open(ref.resolved) : nullptr;
       if (f) f->named = true;
+      ref.by_settings = as == Input::kConfig || as == Input::kContract;
+      if (f && as == Input::kCompiled) as_artifact(f);
+      if (f && is) ref.no = not_of(*as, f, is(f));
+      if (ref.no) f = nullptr;
       g.references.push_back(std::move(ref));
       if (f) claimed_.insert(f);
       return f;
     };
-    FileRecord* config = file("config", spec.config);
-    FileRecord* contract = file("contract", spec.contract);
+    FileRecord* config = file("config", spec.config, Input::kConfig,
+                              [](const FileRecord* f) { return f->config || f->script; });
+    FileRecord* contract = file("contract", spec.contract, Input::kContract,
+                                [](const FileRecord* f) { return f->contract != nullptr; });
     if (config && config->config) g.config = config;
+    if (config && config->script) {
+      find_tables(config);
+      take_script(g, config);
+    }
     if (contract && contract->contract) g.contract = contract;
-    for (FileRecord* f : {file("metadata", spec.metadata), file("compiled", spec.compiled)}) {
+    for (FileRecord* f : {file("metadata", spec.metadata, Input::kCompiled, is_compiled),
+                          file("compiled", spec.compiled, Input::kCompiled, is_compiled)}) {
       if (!f) continue;
-      as_artifact(f);
       if (is_description(f))
         add_once(g.compiled, f);
       else
         add_once(g.binaries, f);
     }
     for (const auto& [stage, path] : spec.graphs)
-      if (FileRecord* f = file(("graphs." + stage).c_str(), path)) add_once(g.graphs, f);
-    if (FileRecord* f = file("log", spec.log); f && f->log) g.log = f;
+      if (FileRecord* f = file(("graphs." + stage).c_str(), path, Input::kGraph,
+                               [](const FileRecord* r) { return r->kind == FileKind::kGraph; }))
+        add_once(g.graphs, f);
+    FileRecord* log =
+        file("log", spec.log, Input::kLog, [](const FileRecord* f) { return f->log != nullptr; });
+    if (log && log->log) g.log = log;
     file("calibration", spec.calibration);
     file("evaluation", spec.evaluation);
     g.calibration_path = spec.calibration;

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "parsers/yaml_screen.h"
+
 namespace npulint {
 namespace {
 
 using namespace toml_text;
 
-constexpr size_t kMaxPlaceholderBytes = 4096;  // the search is quadratic
-constexpr size_t kMaxSuggestions = 100;        // per table: a suggestion compares with every key
-constexpr size_t kMaxShown = 60;               // bytes of a value that a sentence quotes
+constexpr size_t kMaxSuggestions = 100;  // per table: a suggestion compares with every key
+constexpr size_t kMaxShown = 60;         // bytes of a value that a sentence quotes
 
 constexpr Text kWrongType{"`{0}` is {1}; expected {2}", "`{0}` 是{1}；应为{2}"};
 constexpr Text kNotLegal{"`{0}` is \"{1}\"; legal values are {2}",
@@ -284,25 +285,6 @@ std::string quoted_list(std::span<const std::string_view> words) {
     out += '"';
   }
   return out;
-}
-
-bool has_placeholder(std::string_view s) {
-  s = s.substr(0, kMaxPlaceholderBytes);
-  const auto word = [](std::string_view n, std::string_view also) {
-    return !n.empty() && std::all_of(n.begin(), n.end(), [&](char c) {
-      return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-             c == '_' || also.find(c) != also.npos;
-    });
-  };
-  const auto between = [&](std::string_view open, std::string_view close, std::string_view also) {
-    for (size_t i = s.find(open); i != s.npos; i = s.find(open, i + 1)) {
-      const size_t from = i + open.size(), to = s.find(close, from);
-      if (to == s.npos) return false;
-      if (word(s.substr(from, to - from), also)) return true;
-    }
-    return false;
-  };
-  return between("@", "@", "") || between("${", "}", "") || between("{{", "}}", " .-");
 }
 
 bool is_date(std::string_view s) {

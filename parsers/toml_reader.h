@@ -91,8 +91,6 @@ inline constexpr Text kArray{"an array", "数组"};
 
 // "`bayes-e`, `nash-e`".
 std::string quoted_list(std::span<const std::string_view> words);
-// @NAME@, ${NAME} or {{name}} in the first 4096 bytes.
-bool has_placeholder(std::string_view s);
 bool is_date(std::string_view s);  // YYYY-MM-DD of the Gregorian calendar
 
 }  // namespace npulint

@@ -71,6 +71,14 @@ size_t placeholder_end(std::string_view s, size_t i) {
       e = s.find_first_of("}{'\"#\r\n", e);
     return e != s.npos && e < s.size() && s[e] == '}' ? e + 1 : s.npos;
   }
+  // $NAME of shells and envsubst, in capitals.
+  if (s[i] == '$') {
+    const size_t e =
+        std::min(s.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789", i + 1), s.size());
+    return e - i > 2 && s[i + 1] >= 'A' && s[i + 1] <= 'Z' && (e == s.size() || !word(s[e]))
+               ? e
+               : s.npos;
+  }
   if (s.substr(i, 2) == "{{") {
     size_t e = s.find_first_not_of(" \t", i + 2);
     if (e == s.npos || !letter(s[e])) return s.npos;
@@ -111,6 +119,12 @@ std::optional<Problem> screen_text(FileId file, std::string_view s) {
         Message(likely_gbk(s) ? kGbk : kNotUtf8, hex_byte(byte(s, *bad)), *bad, line(*bad)));
   }
   return std::nullopt;
+}
+
+bool has_placeholder(std::string_view s) {
+  for (size_t i = s.find_first_of("@${"); i != s.npos; i = s.find_first_of("@${", i + 1))
+    if (placeholder_end(s, i) != s.npos) return true;
+  return false;
 }
 
 Masked mask_placeholders(std::string_view s) {

@@ -19,7 +19,7 @@ std::optional<Problem> screen_text(FileId file, std::string_view bytes);
 
 constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
-// Placeholders (`@NAME@`, `${NAME}`, `{{name}}`) replaced by harmless letters of the same number of
+// Placeholders (has_placeholder) replaced by harmless letters of the same number of
 // bytes, so that every position holds. Each replacement begins with `marker`, a private-use
 // character that the file does not hold: so the text of a scalar can be restored even where escapes
 // and folded lines have moved it.
@@ -31,6 +31,8 @@ struct Masked {
   std::string marker;
 };
 Masked mask_placeholders(std::string_view bytes);
+// @NAME@, ${NAME}, ${NAME:-default}, $NAME in capitals or {{ name }}.
+bool has_placeholder(std::string_view s);
 
 // `value` of a scalar with range `at`, with the placeholders of `bytes` in place of their masks.
 // False when there are none.

@@ -7,17 +7,26 @@ constexpr Text kCount{"the application expects {0} outputs, the artifact has {1}
                       "应用期望 {0} 个输出，产物有 {1} 个"};
 constexpr Text kNoCount{"no number of outputs is stated; those listed may be a part",
                         "未声明输出个数；列出的输出可能只是一部分"};
+constexpr Text kPast{
+    "the application takes output {0} by its index, counted from 0; the artifact has {1} outputs",
+    "应用按序号（从 0 起）读取输出 {0}，产物有 {1} 个输出"};
 constexpr Text kNamed{"the application expects {0} outputs, the artifact has {1}: {2}",
                       "应用期望 {0} 个输出，产物有 {1} 个：{2}"};
 
-void check(Report& r, Have<TheContract>, Have<ArtifactOutputCount> artifact,
-           Maybe<AppOutputCount> app, Maybe<ArtifactNames> names) {
-  if (!app) return r.not_applicable(kNoCount);
-  if (*app == *artifact) return;
-  if (names && !names->outputs.empty())
-    r.fail(app.at(), kNamed, *app, *artifact, show(names->outputs));
-  else
-    r.fail(app.at(), kCount, *app, *artifact);
+void check(Report& r, Have<TheContract> contract, Have<ArtifactOutputCount> artifact,
+           Maybe<AppOutputCount> app, Maybe<ArtifactNames> names, Maybe<AppAccess> access) {
+  if (app && *app != *artifact) {
+    if (names && !names->outputs.empty())
+      r.fail(app.at(), kNamed, *app, *artifact, show(names->outputs));
+    else
+      r.fail(app.at(), kCount, *app, *artifact);
+    return;
+  }
+  const bool by_index = access && *access == "by_index";
+  for (const AppTensor& a : (*contract)->outputs)
+    if (a.index && *a.index >= *artifact && (by_index || (!access && !a.name)))
+      r.fail(a.index.at, kPast, *a.index, *artifact);
+  if (!app && r.items.empty()) r.not_applicable(kNoCount);
 }
 
 }  // namespace

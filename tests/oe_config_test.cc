@@ -395,6 +395,7 @@ TEST_CASE("config: placeholders are masked and restored") {
       "  working_dir: '@WORK@/it''s'\n"
       "  output_model_file_prefix: \"\\u6A21_@A@\"\n"
       "  @KEY@: 1\n"
+      "  log_level: $LEVEL_2 # $HOME\n"
       "input_parameters:\n"
       "  input_name: a@b\n"
       "  input_shape: 1x3x@SIZE@x@SIZE@ # @SIZE@\n"
@@ -411,6 +412,8 @@ TEST_CASE("config: placeholders are masked and restored") {
   CHECK(r.node("model_parameters", "working_dir").text == "@WORK@/it's");
   CHECK(r.node("model_parameters", "output_model_file_prefix").text == "模_@A@");
   CHECK(r.node("model_parameters", "@KEY@").text == "1");
+  CHECK(r.node("model_parameters", "log_level").text == "$LEVEL_2");
+  CHECK(r.node("model_parameters", "log_level").placeholder);
   CHECK(r.node("input_parameters", "input_shape").text == "1x3x@SIZE@x@SIZE@");
   CHECK(r.node("input_parameters", "mean_value").text == "${MEAN:-1 2 3}");
   CHECK(r.node("compiler_parameters", "jobs").text == "{{jobs}}");
@@ -426,7 +429,8 @@ TEST_CASE("config: a file with comments only about placeholders is no template")
   const Read r = read("# @WORK@ and ${X}\nmodel_parameters:\n  march: nash-e # {{x}}\n");
   CHECK_FALSE(r.config().is_template);
   // Shapes that are none: a mapping in a mapping, one @, an empty name.
-  for (std::string_view s : {"a: {{x: 1}: 2}", "a: \"a@b, c@d\"", "a: $x", "a: '@@'", "a: '${}'"})
+  for (std::string_view s : {"a: {{x: 1}: 2}", "a: \"a@b, c@d\"", "a: $x", "a: $X", "a: $9A",
+                             "a: $Ab", "a: '@@'", "a: '${}'"})
     CHECK_FALSE(read(input(s)).config().is_template);
 }
 
