@@ -55,7 +55,7 @@ std::vector<CalibrationData> calibration_data(const Config& c) {
         d.by_name = type;
       }
     if (several) d.by_name.clear();
-    if (i < types.size() && types[i].text != "None") {
+    if (i < types.size() && data_type_token(types[i].text) == types[i].text) {
       d.type = types[i].text;
       d.type_at = types[i].at;
     }

@@ -147,7 +147,12 @@ std::vector<double> tolerances(const std::string& text) {
 }
 
 std::string quantize_of(const ToolCommand& command) {
-  if (!command.flag("--quantize")) return command.open ? "" : "F32";
+  if (!command.flag("--quantize")) {
+    // one of them may be a slip of it
+    const bool told = std::all_of(command.flags.begin(), command.flags.end(),
+                                  [](const ToolFlag& f) { return f.known; });
+    return command.open || !told ? "" : "F32";
+  }
   const ShellWord* w = command.value("--quantize");
   if (!w) return "";
   return upper(w->text);

@@ -9,8 +9,8 @@
 namespace npulint {
 namespace {
 
-constexpr Text kOnlyA{"only A has it", "只有 A 有"};
-constexpr Text kOnlyB{"only B has it", "只有 B 有"};
+constexpr Text kOnlyA{"only in A", "只有 A 有"};
+constexpr Text kOnlyB{"only in B", "只有 B 有"};
 constexpr Text kImage{"the image", "图像输入"};
 constexpr Text kPacked{"packed nv12 in one tensor (`{0}`)", "单个张量的 packed nv12（`{0}`）"};
 constexpr Text kSplit{"split nv12 in two tensors (`{0}`, `{1}`)",

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "lint/config_counts.h"
+#include "lint/platform.h"
 #include "lint/words.h"
 #include "parsers/yaml_scalar.h"
 
@@ -96,14 +97,9 @@ std::string same_but_case(std::string_view text, const std::vector<std::string>&
   return {};
 }
 
-std::string letters(std::string_view s) {
-  std::string out = lower(s);
-  std::erase_if(out, [](char c) { return c == '-' || c == '_' || c == ' '; });
-  return out;
-}
 std::string same_but_marks(std::string_view text, const std::vector<std::string>& accepted) {
   for (const std::string& a : accepted)
-    if (letters(a) == letters(text)) return a;
+    if (spelling(a) == spelling(text)) return a;
   return {};
 }
 
@@ -243,6 +239,13 @@ bool is_open(const Node& n) {
   });
 }
 
+// Of "section.key".
+const KeySpec* spec_at(std::string_view path) {
+  const size_t dot = path.find('.');
+  if (dot == path.npos) return nullptr;
+  return KeyTable::get().find(path.substr(0, dot), path.substr(dot + 1));
+}
+
 class Missing {
  public:
   Missing(const Config& config, std::string_view toolchain, const ToolVersion* version)
@@ -313,7 +316,8 @@ class Missing {
   std::string misspelt(const KeySpec& spec, const Node& section, Evidence* at) const {
     const auto keys = KeyTable::get().keys_of(spec.section);
     for (const Entry& e : section.entries)
-      if (!holds(keys, e.key.text) && nearest(e.key.text, keys) == spec.key) {
+      if (!holds(keys, e.key.text) &&
+          (spec.key.starts_with(e.key.text + "_") || nearest(e.key.text, keys) == spec.key)) {
         *at = config_place(config_, e.key.range);
         return e.key.text;
       }
@@ -346,7 +350,11 @@ class Missing {
       return;
     }
     if (misplaced(spec)) return;
-    m.misspelt = misspelt(spec, section.value, &m.at);
+    if (const Entry* e = setting_entry(config_, spec.section, spec.key)) {
+      m.blank = config_place(config_, e->key.range);
+    } else {
+      m.misspelt = misspelt(spec, section.value, &m.at);
+    }
     // A slip of what the tool can do without is an unknown key, not an absent one.
     const bool can_do_without = m.has_default || (m.when && !m.when->versions.empty());
     if (!m.misspelt.empty() && can_do_without) return;
@@ -456,10 +464,18 @@ bool mended_by_quotes(const YamlSurprise& s) {
 
 bool of_number_key(const YamlSurprise& s) {
   using Kind = YamlSurprise::Kind;
-  const size_t dot = s.path.find('.');
-  if (dot == std::string::npos || s.kind == Kind::kFullWidth || s.kind == Kind::kList) return false;
-  const KeySpec* spec = KeyTable::get().find(s.path.substr(0, dot), s.path.substr(dot + 1));
+  if (s.kind == Kind::kFullWidth || s.kind == Kind::kList) return false;
+  const KeySpec* spec = spec_at(s.path);
   return spec && (spec->type == "int" || spec->type == "float") && s.kind != Kind::kStringNumber;
+}
+
+std::string with_letter_o(const YamlSurprise& s) {
+  const KeySpec* spec = spec_at(s.path);
+  if (!spec || !s.written.starts_with('0')) return {};
+  std::string letter = "O" + s.written.substr(1);
+  const bool takes = std::any_of(spec->values.begin(), spec->values.end(),
+                                 [&](const ValueSet& set) { return holds(set.values, letter); });
+  return takes ? letter : "";
 }
 
 std::vector<BadValue> bad_values(const Config& config, std::string_view toolchain,

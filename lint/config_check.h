@@ -36,6 +36,8 @@ bool holds_no_more(const Config& config, const Node* mapping);
 bool mended_by_quotes(const YamlSurprise& s);
 // The value of a key that takes a number: quotes would make it a string.
 bool of_number_key(const YamlSurprise& s);
+// "O3" for `optimize_level: 03`, where the key takes it; else "".
+std::string with_letter_o(const YamlSurprise& s);
 
 struct BadValue {
   enum class Why {
@@ -63,6 +65,7 @@ struct MissingKey {
   std::string section, keys;      // of an absent section: its required keys
   Evidence at;
   bool no_mapping = false;          // the section is there, as a scalar or a list
+  Evidence blank;                   // the key, when it is there without a value
   const Condition* when = nullptr;  // null: required without condition
   std::string because;              // what the condition saw: "balance"
   bool in_some_version = false;     // only some versions ask for it, and the version is not known

@@ -14,6 +14,7 @@ namespace npulint {
 namespace {
 
 using Kind = SourceFault::Kind;
+constexpr std::string_view kOthers = "_default_value";  // in the map that builds record
 constexpr size_t kMaxFaults = 64;  // unknown names; each is compared with all that there are
 
 class Faults {
@@ -71,7 +72,8 @@ class Faults {
     if (!in && inputs_.size() == 1 && entries == 1 && !inputs_[0].name &&
         inputs_[0].name.missing.empty())
       in = &inputs_[0];
-    if (tells_ && !known_.count(e.key.text) && out_.size() < kMaxFaults) name(e);
+    if (tells_ && !known_.count(e.key.text) && e.key.text != kOthers && out_.size() < kMaxFaults)
+      name(e);
     if (e.value.kind != Node::Kind::kScalar || e.value.placeholder || e.value.text.empty()) return;
     SourceFault f;
     f.at = place(e.value);

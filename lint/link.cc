@@ -31,8 +31,9 @@ constexpr Text kNearTarget{
     "`{0}` is no board, march or chip that the platform table knows; did you mean `{1}`?",
     "平台表中没有板卡、march 或芯片 `{0}`；是否应为 `{1}`？"};
 constexpr Text kUnknownTool{
-    "`{0}` is no tool with a version that the platform table knows; for example: {1}",
-    "平台表中没有带版本的工具 `{0}`；例如：{1}"};
+    "`{0}` is not the name of a tool that the platform table knows and its version; for example: "
+    "{1}",
+    "`{0}` 不是平台表所知的工具名加版本号；例如：{1}"};
 constexpr Text kSeveralModels{
     "`{0}` holds {1} models, and nothing says which one this bundle is about",
     "`{0}` 含有 {1} 个模型，没有信息说明该组产物对应哪一个"};
@@ -44,9 +45,6 @@ constexpr Text kNoGraph{"`{0}` is not there or is no ONNX model", "`{0}` 不存�
 constexpr Text kNoFileThere{"`{0}` is not there", "`{0}` 不存在"};
 constexpr Text kQuantList{"`quant_config` is a list; it takes a mapping or the path of a JSON file",
                           "`quant_config` 是列表；它应是映射或 JSON 文件路径"};
-constexpr Text kPlatformSilent{"the platform table states none for {0}",
-                               "平台表没有给出 {0} 的数值"};
-constexpr Text kNoPlatform{"no march or target is known", "march 与目标均未知"};
 
 class Linker {
  public:
@@ -94,7 +92,8 @@ class Linker {
     if (f.contract) misspelt_targets(*f.contract, unknown);
     if (f.kind != FileKind::kUnknown || !f.unread.empty())
       row.unreadable = {std::move(unreadable), whole_file(f.id)};
-    if (f.kind == FileKind::kContract || f.kind == FileKind::kCompiled)
+    if (f.kind == FileKind::kContract || f.kind == FileKind::kCompiled ||
+        f.kind == FileKind::kManifest)
       row.unknown_keys = {std::move(unknown), whole_file(f.id)};
     if (f.named)
       row.unrecognised = {f.kind == FileKind::kUnknown && f.unread.empty(), whole_file(f.id)};
@@ -151,7 +150,7 @@ class Linker {
     b.profile = {run_.profile, whole_file(b.anchor)};
     b.purpose = g.purpose;
     link_declared(b, g);
-    link_platform(b, g, march);
+    link_platform(b, run_.platforms, built_for(b, g), march);
     link_names(b, g);
     link_removal_request(b);
     if (b.contract_record) {
@@ -537,34 +536,6 @@ class Linker {
       return one ? of(models[0]) : Fact<std::string>{};
     }
     return {};
-  }
-
-  void link_platform(Bundle& b, const Group& g, const Fact<std::string>& march) {
-    std::vector<Built> built;
-    const auto add = [&](const Fact<std::string>& f, bool artifact) {
-      if (!f) return;
-      const Platform* p = run_.platforms.find(*f);
-      built.push_back({*f, p ? p->march : "", artifact});
-      b.built_at.push_back(f.at);
-      if (p && !b.platform) b.platform = {p, f.at};
-    };
-    add(built_for(b, g), true);
-    if (b.config_record || g.script) add(march, false);
-    if (!built.empty()) {
-      b.built = {built[0], b.built_at[0]};
-      b.all_built = {std::move(built), b.built_at[0]};
-    }
-    if (!b.platform && b.declared && b.declared->front().target.marches.size() == 1)
-      if (const Platform* p = run_.platforms.find(b.declared->front().target.marches[0]))
-        b.platform = {p, b.declared.at};
-    if (!b.platform) {
-      b.platform.missing = b.nv12_alignment.missing = Message(kNoPlatform);
-    } else if (const auto& a = (*b.platform)->nv12_stride) {
-      b.nv12_alignment = {a->value, a->at};
-    } else {
-      b.nv12_alignment.missing = Message(kPlatformSilent, (*b.platform)->march);
-    }
-    if (!b.built) b.built.missing = march.missing;
   }
 
   void link_names(Bundle& b, const Group& g) {

@@ -11,8 +11,9 @@
 namespace npulint {
 namespace {
 
-constexpr Text kNoArtifact{"the artifact's own file is not there, nor does anything name it",
-                           "产物文件本身不在，也没有信息给出其文件名"};
+constexpr Text kNoArtifact{
+    "the artifact's own file is not there or cannot be read, nor does anything name it",
+    "产物文件本身不在或无法读取，也没有信息给出其文件名"};
 constexpr size_t kDigest = 8;  // hex digits: a digest that a downloader appended
 
 const std::unordered_set<std::string>& suffixes() {

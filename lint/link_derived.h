@@ -14,6 +14,11 @@
 
 namespace npulint {
 
+// built, all_built, platform and nv12_alignment, from the march or chip that the artifact and the
+// config or script state, else from the declared target when it has one march.
+void link_platform(Bundle& bundle, const Platforms& platforms, const Fact<std::string>& artifact,
+                   const Fact<std::string>& march);
+
 // From declared, built and all_built: what does not go with the strongest declared target. No
 // platform is named here: which marches go with which is the table's. Absent when nothing built is
 // known and the declarations agree. Without any declaration it is known and empty: the missing

@@ -10,7 +10,7 @@ class Names {
  public:
   Names(const PlatformWords& words, NameCheck::Side& side) : words_(words), side_(side) {}
 
-  // A name that also states the right one is about something else ("x3" may be a factor).
+  // A name that also states the right one is about something else.
   bool look(NameClash::Kind kind, std::string_view name, const Evidence& at) {
     const auto tokens = words_.in(name);
     for (const PlatformToken& t : tokens)

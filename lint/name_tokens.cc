@@ -36,6 +36,12 @@ std::string squeezed(std::string_view s) {
   return out;
 }
 
+// Super-resolution models carry their factor as a token: edsr_x3, espcn_x3_nv12.
+bool may_be_factor(std::string_view name, const NameToken& t) {
+  return t.text.size() == 2 && t.text[0] == 'x' && t.text[1] >= '2' && t.text[1] <= '4' &&
+         t.begin > 0 && name[t.begin - 1] != '/' && name[t.begin - 1] != '\\';
+}
+
 bool names_board(std::string_view word) {
   return std::any_of(word.begin(), word.end(), digit) &&
          std::any_of(word.begin(), word.end(), letter);
@@ -137,7 +143,8 @@ std::vector<PlatformToken> PlatformWords::in(std::string_view name) const {
       joined[parts] = joined[parts - 1] + tokens[i + parts].text;
     }
     for (size_t last = parts; last-- > 0;) {
-      const bool board = last == 0 ? names_board(one) : one == "rdk";
+      const bool board =
+          last == 0 ? names_board(one) && !may_be_factor(name, tokens[i]) : one == "rdk";
       if (add(i, i + last, marches_.find(joined[last]), marches_) ||
           (board && add(i, i + last, boards_.find(joined[last]), boards_))) {
         i += last;

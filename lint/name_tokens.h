@@ -32,7 +32,8 @@ std::string_view precision_token(std::string_view token);  // int8 | int16 | flo
 std::string_view data_type_token(std::string_view token);  // float32 | uint8, of stored data
 
 // A march, chip or board that a name states: one token, or two with `-` or
-// `_` between them. Words that are no board for certain ("ultra") need "rdk" before them.
+// `_` between them. Words that are no board for certain need "rdk" before them: "ultra", and "x3"
+// that does not begin the name.
 struct PlatformToken {
   std::string text;  // as in the name
   size_t begin = 0, end = 0;

@@ -10,15 +10,6 @@
 namespace npulint {
 namespace {
 
-// "RDK X5", "rdk_x5" and "rdk-x5" are one spelling.
-std::string spelling(std::string_view s) {
-  std::string out;
-  for (const char c : s)
-    if (c != ' ' && c != '-' && c != '_')
-      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
-
 bool is_spelled(const std::string& wanted, const std::string& name,
                 const std::vector<std::string>& aliases) {
   if (spelling(name) == wanted) return true;
@@ -86,6 +77,14 @@ VariantFamily variant_family(const TomlNode& n) {
 }
 
 }  // namespace
+
+std::string spelling(std::string_view s) {
+  std::string out;
+  for (const char c : s)
+    if (c != ' ' && c != '-' && c != '_')
+      out += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
 
 VariantFamily::Found VariantFamily::only(const std::vector<std::string>& tokens) const {
   Found found;

@@ -88,6 +88,9 @@ struct Tool {
   Evidence at;
 };
 
+// Without case, blanks, "-" and "_": "RDK X5", "rdk_x5" and "rdk-x5" are one spelling.
+std::string spelling(std::string_view s);
+
 class Platforms {
  public:
   // The embedded table. `file` is the id that evidence gets.

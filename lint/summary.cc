@@ -137,7 +137,7 @@ std::string passed_list(const Run& run, const RenderOptions& o) {
   }
   const Paint paint{o.color};
   std::string out = paint.bold(o.lang == Lang::kZh ? "通过" : "passed");
-  out += ": " + std::to_string(total) +
+  out += (o.lang == Lang::kZh ? "：" : ": ") + std::to_string(total) +
          (o.lang == Lang::kZh ? " 项检查，未发现矛盾\n"
           : total == 1        ? " check found no contradiction\n"
                               : " checks found no contradiction\n");
@@ -153,14 +153,14 @@ std::string not_checked_list(const Run& run, const RenderOptions& o) {
   size_t total = 0;
   for (const Group& g : all) total += g.checks;
   std::string out = paint.bold(zh ? "未检查" : "not checked");
-  out += ": " + std::to_string(total) + '\n';
+  out += (zh ? "：" : ": ") + std::to_string(total) + '\n';
   for (const Group& g : all) {
     const Text name = g.input ? input_name(*g.input) : kUndecided;
     out += "  " + paint.bold((zh ? "缺少 " : "needs ") + std::string(name.in(o.lang))) + " ×" +
            std::to_string(g.checks) + '\n';
     for (const Case& c : cases(g, zh)) {
       std::string head = bundle_list(c.bundles, zh);
-      if (!head.empty() && !c.reason.empty()) head += ": ";
+      if (!head.empty() && !c.reason.empty()) head += zh ? "：" : ": ";
       head += escape_terminal(c.reason);
       if (!head.empty()) append_wrapped(out, head, "    ");
       out += c.lines;

@@ -18,6 +18,11 @@ constexpr size_t kShaDigits = 64;
 constexpr std::string_view kSizes[] = {"size", "size_bytes", "bytes"};
 
 constexpr Text kNoModels{"`models` is no list of models", "`models` 不是模型列表"};
+constexpr Text kNoName{"an asset has no `filename`: nothing of it is checked",
+                       "有一个资产没有 `filename`：其内容均未检查"};
+constexpr Text kNameNear{
+    "an asset has no `filename`, but `{0}`: nothing of it is checked; is `filename` meant?",
+    "有一个资产没有 `filename`，却有 `{0}`：其内容均未检查；是否应为 `filename`？"};
 constexpr Text kManyLines{"the list has more than {0} lines; the others were not read",
                           "列表超过 {0} 行；其余行未读取"};
 
@@ -32,6 +37,7 @@ class ManifestReader : YamlTexts {
     out_.problems = std::move(yaml.problems);
     m.complete = out_.problems.empty();
     const Node* release = find(yaml.root, "release");
+    is_release_ = release != nullptr;  // other YAML has such keys too
     if (release) {
       m.platform = text(find(*release, "platform"));
       m.version = text(find(*release, "version"));
@@ -47,8 +53,7 @@ class ManifestReader : YamlTexts {
       for (const Node& n : models->items) model(n);
     } else if (m.complete) {
       m.complete = false;
-      // other YAML has such keys too
-      if (release)
+      if (is_release_)
         out_.problems.push_back({Problem::Kind::kUnreadable,
                                  models ? at(*models) : whole_file(file_), Message(kNoModels)});
     }
@@ -90,6 +95,7 @@ class ManifestReader : YamlTexts {
     a.filename = text(name);
     if (!a.filename) {
       out_.record.complete = false;
+      if (!name && is_release_) nameless(n);
       return;
     }
     a.at = a.filename.at;
@@ -113,8 +119,25 @@ class ManifestReader : YamlTexts {
     m.assets.push_back(std::move(a));
   }
 
+  void nameless(const Node& n) {
+    if (n.kind != Node::Kind::kMapping || n.entries.empty()) return;
+    std::vector<std::string> keys;
+    for (const Entry& e : n.entries) {
+      if (e.key.type == ScalarType::kMerge) return;
+      keys.push_back(e.key.text);
+    }
+    const auto near = std::find_if(keys.begin(), keys.end(), [](const std::string& k) {
+      return k.starts_with("file") || k == "name" || k == "path" || nearest(k, {"filename"});
+    });
+    const bool meant = near != keys.end();
+    const Node& key = n.entries[meant ? static_cast<size_t>(near - keys.begin()) : 0].key;
+    out_.problems.push_back({Problem::Kind::kUnknownKey, at(key),
+                             meant ? Message(kNameNear, *near) : Message(kNoName)});
+  }
+
   std::string_view s_;
   Parsed<Manifest> out_;
+  bool is_release_ = false;
 };
 
 bool is_hex(std::string_view s) {

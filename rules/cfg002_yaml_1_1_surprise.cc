@@ -53,6 +53,9 @@ constexpr Wording<Kind> kWordings[] = {
       "`{2}` 写作 `{0}`，被读成字符串 {1} 而不是数；请写小数点和带符号的指数，如 1.0e-3"}},
 };
 static_assert(complete(kWordings, Kind::kStringNumber));
+constexpr Text kLetter{
+    "`{2}` is written `{0}` and read as the octal number {1}; with the letter O it is `{3}`",
+    "`{2}` 写作 `{0}`，被读成八进制数 {1}；用字母 O 写作 `{3}`"};
 constexpr Text kQuote{"quote it: '{0}'; the tool then reads what is written, no longer {1}",
                       "加引号：'{0}'；工具将读到所写的内容，而不再是 {1}"};
 
@@ -62,8 +65,11 @@ constexpr Text kNumber{"`{2}` is written `{0}` and read as {1}; write the number
 void check(Report& r, Have<TheConfig> config) {
   for (const YamlSurprise& s : (*config)->surprises) {
     const bool number = of_number_key(s);
-    const Text& text = number ? kNumber : wording(kWordings, s.kind).text;
-    r.fail_with(Severity::kError, s.at, Message(text, s.written, s.read_as, s.path));
+    const std::string letter = with_letter_o(s);
+    const Text& text = number           ? kNumber
+                       : letter.empty() ? wording(kWordings, s.kind).text
+                                        : kLetter;
+    r.fail_with(Severity::kError, s.at, Message(text, s.written, s.read_as, s.path, letter));
     if (!number && mended_by_quotes(s))
       r.fix({false,
              Message(kQuote, s.written, s.read_as),
@@ -87,7 +93,7 @@ constinit const Rule CFG002 = rule<check>({
             "90。设置丢失或编译进别的值，多数情况下没有提示。"},
     .fix = {"Quote the key or value, and write a list as one string: `;` between its items, blanks "
             "between the channels of one input.",
-            "给键或值加引号；列表写成以 `;` 分隔的一个字符串。"},
+            "给键或值加引号；列表写成一个字符串：各项以 `;` 分隔，同一输入的各通道以空格分隔。"},
     .source = "PyYAML 6.0 safe_load, measured",
 });
 

@@ -21,6 +21,12 @@ constexpr Text kDefault{"`{0}` is absent from `{1}`; the manual calls it require
 constexpr Text kMisspelt{"`{0}` is absent from `{1}`, required by {2}; is `{3}` meant?",
                          "`{1}` 缺少 {2} 必填的 `{0}`；`{3}` 是否为笔误？"};
 constexpr Text kKey{"`{0}` is absent from `{1}`; required by {2}", "`{1}` 缺少 `{0}`；{2} 必填"};
+constexpr Text kBlank{"`{0}` of `{1}` has no value; {2} requires one",
+                      "`{1}` 的 `{0}` 没有值；{2} 要求填写"};
+constexpr Text kBlankDefault{
+    "`{0}` of `{1}` has no value; the manual calls it required, {2} takes `{3}`",
+    "`{1}` 的 `{0}` 没有值；手册要求必填，{2} 采用 `{3}`"};
+constexpr Text kStands{"`{0}` without a value", "`{0}` 没有值"};
 constexpr Text kInputs{"`{0}` is absent from `{1}`, but `{2}` lists several inputs",
                        "`{1}` 缺少 `{0}`，但 `{2}` 列出多个输入"};
 constexpr Text kUnless{"`{0}` is absent from `{1}`; {2} requires it unless `{3}` is {4}",
@@ -46,6 +52,10 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail(m.at, kNoMapping, m.section, tool);
   else if (!m.spec)
     r.fail(m.at, kSection, m.section, tool, m.keys);
+  else if (m.blank.known() && m.has_default)
+    r.fail_as(Severity::kNote, m.blank, kBlankDefault, m.spec->key, m.section, tool, fallback);
+  else if (m.blank.known() && !m.when)
+    r.fail(m.blank, kBlank, m.spec->key, m.section, tool);
   else if (!m.misspelt.empty())
     r.fail(m.at, kMisspelt, m.spec->key, m.section, tool, m.misspelt);
   else if (m.has_default)
@@ -60,6 +70,7 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail(m.at, kSet, m.spec->key, m.section, m.when->key);
   else
     r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
+  if (m.blank.known() && m.when) r.also(m.blank, kStands, m.spec->key);
   if (!m.misspelt.empty() && is_slip(m.misspelt, m.spec->key))
     r.fix({false, Message(kRename, m.spec->key), {replace_range(m.at, m.spec->key)}});
 }

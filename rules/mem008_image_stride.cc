@@ -15,9 +15,9 @@ constexpr Text kRows{
     "字节整数倍的图像必须逐行拷贝"};
 constexpr Text kNone{"{0} has no such rule", "{0} 没有此规则"};
 constexpr Text kSilent{
-    "the contract states no pixel format and `y_stride`: whether an image of the image unit is "
+    "no contract states a pixel format and a `y_stride`: whether an image of the image unit is "
     "handed over is not known",
-    "契约没有给出像素格式和 `y_stride`：不知是否直接送入图像单元的图像"};
+    "没有契约给出像素格式和 `y_stride`：不知是否直接送入图像单元的图像"};
 
 // Bytes of one row of the tensor: planes [1, C, H, W], or pixels [1, H, W, C].
 std::optional<int64_t> row_bytes(const Shape& s, DType t) {

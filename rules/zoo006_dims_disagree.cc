@@ -11,8 +11,9 @@ constexpr Text kContent{"`{0}` says {1}, but no input of the model in it has tha
 constexpr Text kSays{"the URL says {0}", "URL 表示 {0}"};
 constexpr Text kInput{"its input `{0}` is {1}", "其输入 `{0}` 为 {1}"};
 constexpr Text kNone{"no name states a size", "没有名称给出尺寸"};
-constexpr Text kAlone{"`{0}` says {1}; its URL states no size, and the file is not here",
-                      "`{0}` 表示 {1}；其 URL 没有给出尺寸，文件也不在此处"};
+constexpr Text kAlone{
+    "`{0}` says {1}; no URL states a size, and the inputs of the file are not known",
+    "`{0}` 表示 {1}；没有 URL 给出尺寸，文件的输入也未知"};
 
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;

@@ -211,9 +211,9 @@ TEST_CASE("compare: names, order and number") {
         std::vector<std::string>{"order of outputs: `box`, `cls` in A, `cls`, `box` in B: code "
                                  "that goes by index takes another tensor of B"});
   CHECK(sentences(model({in}, {box, cls}), model({in}, {box})) ==
-        std::vector<std::string>{"output `cls`: only A has it"});
+        std::vector<std::string>{"output `cls`: only in A"});
   CHECK(sentences(model({in}, {box}), model({in}, {cls, box})) ==
-        std::vector<std::string>{"output `cls`: only B has it"});
+        std::vector<std::string>{"output `cls`: only in B"});
   const auto x = model({in}, {box, cls}), y = model({in}, {box, other});
   const Comparison c = compare({&x}, {&y});
   CHECK_FALSE(c.models[0].tensors[1].by_position);

@@ -89,8 +89,28 @@ TEST_CASE("release_manifest: damage") {
   damaged("models:\n  - id: a\n---\nmodels: []\n");
   damaged("models:\n  - text\n", false);                                  // no model
   damaged("models:\n  - id: a\n    assets: [{ format: hbm }]\n", false);  // no name
+  damaged("release: {}\nmodels:\n  - id: a\n    assets: [{ format: hbm }]\n");
   damaged("models:\n  - id: a\n    assets: [{ filename: @NAME@.hbm }]\n", false);
   for (size_t n = 0; n < kTwo.size(); n += 5) parse_manifest(4, kTwo.substr(0, n));
+}
+
+TEST_CASE("release_manifest: an asset without `filename`") {
+  const auto said = [](const std::string& asset, std::string_view place) {
+    const std::string s = "release: {}\nmodels:\n  - id: a\n    assets: [" + asset + "]\n";
+    const auto p = parse_manifest(4, s);
+    REQUIRE(p.problems.size() == 1);
+    CHECK(p.problems[0].kind == Problem::Kind::kUnknownKey);
+    CHECK(at(s, p.problems[0].at) == place);
+    return p.problems[0].what.in(Lang::kEn);
+  };
+  CHECK(said("{ format: hbm, file: a.hbm }", "file").find("`file`") != std::string::npos);
+  CHECK(said("{ format: hbm, filenmae: a.hbm }", "filenmae").find("meant") != std::string::npos);
+  CHECK(said("{ url: u }", "url").find("meant") == std::string::npos);
+  for (const char* silent : {"{ <<: *a, url: u }", "{}", "text"})
+    CHECK(parse_manifest(
+              4, "release: {}\nx: &a { filename: a.hbm }\nmodels:\n  - id: a\n    assets: [" +
+                     std::string(silent) + "]\n")
+              .problems.empty());
 }
 
 TEST_CASE("release_manifest: values of other kinds are none") {

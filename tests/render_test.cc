@@ -353,7 +353,7 @@ TEST_CASE("text: review lists what passed and what was not checked") {
   RenderOptions zh;
   zh.lang = Lang::kZh;
   const std::string chinese = render_text(b.run, zh);
-  CHECK(has(chinese, "未检查: 6\n  缺少 应用契约 ×4\n    resnet18: 没有应用契约\n"));
+  CHECK(has(chinese, "未检查：6\n  缺少 应用契约 ×4\n    resnet18：没有应用契约\n"));
   CHECK(has(chinese, "6 未检查（应用契约 ×4，编译模型的元数据 ×1，更多信息 ×1）"));
 }
 
