@@ -86,11 +86,12 @@ bool create_file(const std::string& path, std::string_view bytes, std::string* w
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   const bool ok = fd >= 0 && write_all(fd, bytes);
   if (!ok) *why = std::strerror(errno);
-  if (fd >= 0 && ::close(fd) != 0 && ok) {
-    *why = std::strerror(errno);
-    return false;
-  }
-  return ok;
+  if (fd < 0) return false;
+  const bool closed = ::close(fd) == 0;
+  if (ok && closed) return true;
+  if (ok) *why = std::strerror(errno);
+  ::unlink(path.c_str());  // it was made here; a part would be taken for the whole
+  return false;
 }
 
 bool write_output(const std::string& path, std::string_view bytes, std::string* why) {

@@ -11,11 +11,12 @@ using sv = std::string_view;
 
 // The values of the first output are values of the first input.
 constexpr sv kSameValues[] = {
-    "Identity",       "Cast",           "Transpose",    "Reshape",      "Flatten",
-    "Squeeze",        "Unsqueeze",      "Slice",        "Split",        "Gather",
-    "GatherElements", "GatherND",       "ReduceMax",    "ReduceMin",    "MaxPool",
-    "TopK",           "Dropout",        "Expand",       "Tile",         "Clip",
-    "Identity",       "QuantizeLinear", "DepthToSpace", "SpaceToDepth", "DequantizeLinear"};
+    "Identity",       "Cast",         "Transpose",      "Reshape",
+    "Flatten",        "Squeeze",      "Unsqueeze",      "Slice",
+    "Split",          "Gather",       "GatherElements", "GatherND",
+    "ReduceMax",      "ReduceMin",    "MaxPool",        "TopK",
+    "Dropout",        "Expand",       "Tile",           "Clip",
+    "QuantizeLinear", "DepthToSpace", "SpaceToDepth",   "DequantizeLinear"};
 
 constexpr sv kActivations[] = {"Sigmoid",    "HardSigmoid", "Softmax",
                                "LogSoftmax", "ArgMax",      "ArgMin"};

@@ -374,13 +374,11 @@ class Grouper {
       return own[it->second];
     };
     for (FileRecord* f : configs) {
-      Group& g = group_of(f);
-      if (g.config)
-        own.emplace_back().config = f;  // a.yaml beside a.yml
-      else
-        g.config = f;
+      Group* g = &group_of(f);
+      if (g->config) g = &own.emplace_back();  // a.yaml beside a.yml
+      g->config = f;
       if (auto prefix = setting(*f->config, "model_parameters", "output_model_file_prefix"))
-        stems.emplace(*prefix, stems[build_stem(real(f))]);
+        stems.emplace(*prefix, static_cast<size_t>(g - own.data()));
     }
     for (FileRecord* f : contracts) {
       Group& g = group_of(f);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "lint/group.h"
@@ -114,7 +115,8 @@ class Loader {
     if (path == "-") {
       const std::string name = o_.stdin_filename.empty() ? "<stdin>" : o_.stdin_filename;
       FileRecord* f = add(join_path(o_.cwd, name));
-      f->named = wanted_[f] = true;
+      wanted_.insert(f);
+      f->named = true;
       run().sources.set_text(f->id, o_.stdin_bytes);
       f->size = o_.stdin_bytes.size();
       f->kind = detect(name, std::string_view(o_.stdin_bytes).substr(0, kDetectBytes));
@@ -135,7 +137,7 @@ class Loader {
         walk(at, 0);
         open_all(std::exchange(found_, {}), [&](FileRecord* f) {
           if (is_release()) suspect_model(f);
-          if (f->kind != FileKind::kUnknown) wanted_[f] = true;
+          if (f->kind != FileKind::kUnknown) wanted_.insert(f);
         });
         break;
       default: {
@@ -144,7 +146,8 @@ class Loader {
         FileRecord* f = open(at);
         suspect_model(f);
         if (o_.skip_unrecognised && f->kind == FileKind::kUnknown && f->unread.empty()) break;
-        f->named = wanted_[f] = true;
+        wanted_.insert(f);
+        f->named = true;
         if (!o_.only_named) look_around(dir_name(at));
       }
     }
@@ -202,6 +205,10 @@ class Loader {
     if (names.empty() && !reader_.readable_folder(dir) &&
         reader_.stat(dir).kind == FileStat::Kind::kDirectory)
       tell_unlisted(dir);
+    for (const char* settings : {"npulint.toml", ".npulint.toml"})
+      if (std::find(names.begin(), names.end(), settings) != names.end() &&
+          !excluded(join_path(dir, settings)))
+        note_dir(dir, false);
     std::vector<std::string> folders;
     for (size_t i = 0; i < names.size(); ++i)
       if (kinds[i] == FileStat::Kind::kDirectory && !names[i].starts_with('.'))
@@ -220,7 +227,6 @@ class Loader {
       if (st.kind == FileStat::Kind::kDirectory) {
         if (!st.link && !excluded(path)) walk(path, depth + 1);
       } else if (st.kind == FileStat::Kind::kFile && worth_opening(name) && !excluded(path)) {
-        if (name == "npulint.toml" || name == ".npulint.toml") note_dir(dir, false);
         found_.push_back(path);
       }
     }
@@ -231,7 +237,7 @@ class Loader {
     FileRecord* f = add(dir);
     f->unread = "not listed";
     f->problems.push_back({Problem::Kind::kUnreadable, whole_file(f->id), Message(kFolderUnread)});
-    wanted_[f] = true;
+    wanted_.insert(f);
   }
 
   // The neighbours of a file that is named: they may belong to its bundle.
@@ -479,7 +485,7 @@ class Loader {
   Loaded out_;
   std::vector<std::unique_ptr<FileRecord>> all_;
   std::unordered_map<std::string, FileRecord*> by_path_;  // normal path → record
-  std::map<const FileRecord*, bool> wanted_;
+  std::unordered_set<const FileRecord*> wanted_;
   std::set<const FileRecord*> parsed_;
   std::set<std::string> looked_;
   const FileRecord* against_ = nullptr;  // manifest of an older release

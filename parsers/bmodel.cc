@@ -29,6 +29,7 @@ constexpr uint32_t kMaxTables = 4'000'000;     // that the verifier visits
 constexpr size_t kMaxStages = 20'000;          // of one file
 constexpr size_t kMaxTensors = 100'000;        // of one file
 constexpr size_t kMaxName = 1024;              // bytes of a name that are kept
+constexpr size_t kMaxContexts = 4096;          // of one stage
 constexpr size_t kMaxDims = 8;                 // BM_MAX_DIMS_NUM
 constexpr size_t kSha256Bytes = 32;
 constexpr size_t kMaxProblems = 50;
@@ -251,7 +252,8 @@ class Reader {
     m.name = text(n.name(), path + ".name");
     if (n.addr_mode()) set(m, "ADDR_MODE", addr_mode(n.addr_mode()), path + ".addr_mode");
     if (const fb::Cascade* c = n.cascade()) {
-      const std::string main = c->main_name() ? c->main_name()->str().substr(0, kMaxName) : "";
+      const std::string main(c->main_name() ? c->main_name()->string_view().substr(0, kMaxName)
+                                            : std::string_view());
       set(m, "CASCADE",
           main + ", step " + std::to_string(c->step()) + ", device " +
               std::to_string(c->device_id()),
@@ -304,7 +306,8 @@ class Reader {
     uint64_t runtime = s.ctx_size();
     if (const auto* sizes = s.ctx_sizes()) {
       uint64_t sum = 0;
-      for (flatbuffers::uoffset_t i = 0; i < sizes->size(); ++i) sum += item64(*sizes, i);
+      for (flatbuffers::uoffset_t i = 0; sizes->size() <= kMaxContexts && i < sizes->size(); ++i)
+        sum += item64(*sizes, i);
       runtime = std::max(runtime, sum);
     }
     if (runtime) set(m, "RUNTIME_BYTES", std::to_string(runtime), path + ".ctx_size");

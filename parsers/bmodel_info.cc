@@ -110,10 +110,14 @@ struct Line {
   std::string_view name, shape, dtype, scale, zero;
 };
 
+constexpr int kMaxScaleWords = 16;  // of one line, names included
+
 // `NAME, [SHAPE], TYPE, scale: S(, zero point: Z)`; the name may hold any of these characters, so
 // from the right.
 std::optional<Line> info_line(std::string_view s) {
-  for (size_t at = s.rfind(", scale: "); at != npos && at > 0; at = s.rfind(", scale: ", at - 1)) {
+  int tries = kMaxScaleWords;
+  for (size_t at = s.rfind(", scale: "); at != npos && at > 0 && tries-- > 0;
+       at = s.rfind(", scale: ", at - 1)) {
     Line out;
     std::string_view rest = s.substr(at + 9);
     out.scale = first_word(rest);
@@ -128,6 +132,7 @@ std::optional<Line> info_line(std::string_view s) {
       }
     const std::string_view head = s.substr(0, at);
     const size_t comma = head.rfind("], ");
+    if (comma == npos) return std::nullopt;
     const size_t open = comma == npos ? npos : head.rfind(", [", comma);
     if (open == npos || !is_remark(rest) || out.scale.empty()) continue;
     out.name = head.substr(0, open);

@@ -27,6 +27,7 @@ constexpr size_t kHead = 64 * 1024;      // bytes that recognition looks at
 constexpr size_t kMaxLineHead = 200;     // bytes before the message
 constexpr size_t kMaxDump = 256 * 1024;  // bytes of the dumped config
 constexpr size_t kMaxKey = 40;           // bytes before the colon
+constexpr size_t kMaxProblems = 50;
 constexpr size_t kMaxValue = 16 * 1024;  // bytes of a setting
 constexpr size_t kMaxName = 4096;        // bytes of a path or of a node's name
 constexpr size_t kMaxSettings = 300;
@@ -205,6 +206,7 @@ class Reader {
     return {std::string(s.substr(0, most)), at(s)};
   }
   void problem(Evidence where, Message what) {
+    if (out_.problems.size() >= kMaxProblems) return;
     out_.problems.push_back({Problem::Kind::kUnreadable, std::move(where), std::move(what)});
   }
   Fact<std::string> built(const char* key) const {

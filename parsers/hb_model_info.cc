@@ -191,6 +191,7 @@ class Reader {
       described_ = text(*path);
     } else if (const auto name = heading(s, '*'); !name.empty()) {
       begin_model();
+      if (full_) return;
       model().name = text(name.ends_with(" info") ? trim(name.substr(0, name.size() - 5)) : name);
     } else if (const auto title = heading(s, '#'); !title.empty()) {
       section(title);

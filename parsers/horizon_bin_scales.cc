@@ -105,6 +105,10 @@ bool RemovedScales::read(CompiledTensor& t, const std::string& former) {
     const auto z = f_.tensors.find(**zero);
     if (z != f_.tensors.end() && z->second.ints)
       q.zero_points = varints(bytes_, z->second.ints, z->second.int_end, kMaxScales);
+    if (read_ += q.zero_points.size(); read_ > kMaxAllScales) {
+      t.quant = F::absent(Message(kTooMany, "zero points", kMaxAllScales));
+      return true;
+    }
     if (q.zero_points.empty()) {
       t.quant = F::absent(Message(kZeroPoints, clip(key + "_zeropoint"), clip(**zero)));
       return true;

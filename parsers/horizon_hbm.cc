@@ -236,17 +236,18 @@ class Hbm {
     return what;
   }
 
-  // n bytes at `from`; false with a problem when they are not all there. Null `to`: only looks.
+  // n bytes at `from`; false with a problem, which last_ holds too, when they are not all there.
+  // Null `to`: only looks.
   bool take(uint64_t from, uint64_t n, std::string_view path, std::string* to) {
     if (from > size_ || n > size_ - from) {
-      problem(at(std::min(from, size_), size_, path),
-              Message(kOutside, prefix_ + std::string(path), from, n, size_));
+      last_ = problem(at(std::min(from, size_), size_, path),
+                      Message(kOutside, prefix_ + std::string(path), from, n, size_));
       return false;
     }
     if (!to) return true;
     to->resize(static_cast<size_t>(n));
     if (bytes_.read(begin_ + from, to->data(), to->size()) == to->size()) return true;
-    problem(at(from, from + n, path), Message(kUnread, n, from));
+    last_ = problem(at(from, from + n, path), Message(kUnread, n, from));
     return false;
   }
 
@@ -467,7 +468,7 @@ class Hbm {
     }
     if (!take(static_cast<uint64_t>(from), static_cast<uint64_t>(channels), path + ".shifts",
               &values)) {
-      t.quant = Fact<Quantization>::absent(out_.problems.back().what);
+      t.quant = Fact<Quantization>::absent(last_);
       return;
     }
     Quantization q;
@@ -492,6 +493,7 @@ class Hbm {
   RandomAccess& bytes_;
   uint64_t begin_, size_ = 0;
   const std::string prefix_;
+  Message last_;
   Parsed<CompiledFile>& out_;
   Fact<std::string> tag_, hbdk_, hbrt_, description_;
   std::vector<uint64_t> offsets_;

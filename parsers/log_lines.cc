@@ -1,5 +1,7 @@
 #include "parsers/log_lines.h"
 
+#include <algorithm>
+
 #include "parsers/printed_lists.h"
 
 namespace npulint {
@@ -8,6 +10,7 @@ namespace {
 constexpr size_t npos = std::string_view::npos;
 constexpr size_t kMaxGlogHead = 120;  // bytes
 constexpr size_t kMaxCallHead = 200;  // bytes
+constexpr size_t kMaxColour = 32;     // bytes of a colour code
 constexpr int kMaxTokens = 5;         // before the message
 
 // `\x1b[0;32m` at the start; 0: none.
@@ -26,9 +29,10 @@ std::string_view bare(std::string_view s) {
       more = true;
     }
     if (!s.ends_with('m')) continue;
-    const size_t escape = s.rfind('\x1b');
-    if (escape != npos && escape + colour_at(s.substr(escape)) == s.size()) {
-      s = s.substr(0, escape);
+    const std::string_view tail = s.substr(s.size() - std::min(s.size(), kMaxColour));
+    const size_t escape = tail.rfind('\x1b');
+    if (escape != npos && escape + colour_at(tail.substr(escape)) == tail.size()) {
+      s.remove_suffix(tail.size() - escape);
       more = true;
     }
   }

@@ -213,7 +213,7 @@ void read_evidence_stdout(const JsonNode& root, FileId file, JsonFacts& facts, C
   for (auto& [tool, version] : preamble.versions) version.at = facts.at(*dump, "stdout");
 
   auto names = fields.find("model_names");
-  if (names == fields.end()) return;
+  if (names == fields.end()) return facts.place_all(std::nullopt);
   for (const JsonNode& n : names->second.items) {
     if (!n.is(Kind::kString) || to.models.size() >= kMaxModels) continue;
     const std::string prefix = n.text + " ";

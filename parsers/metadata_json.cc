@@ -18,7 +18,10 @@ constexpr size_t kHead = 64 * 1024;    // bytes that recognition looks at
 constexpr size_t kMaxTensors = 10000;  // of one file
 constexpr size_t kMaxModels = 250;
 constexpr size_t kMaxRemoved = 1000;
-constexpr int kMaxNesting = 2;  // models[].functions[].graphs[]
+constexpr size_t kMaxVersions = 50;
+// What models take over from what is stated above them, in all.
+constexpr size_t kMaxShared = 64u << 20;  // bytes
+constexpr int kMaxNesting = 2;            // models[].functions[].graphs[]
 constexpr size_t kMaxIndex = 4095;
 
 using Kind = JsonNode::Kind;
@@ -134,6 +137,7 @@ class Document {
     static const KeySet kKnown({&kContainers, &kModelKeys, &kFileKeys});
     unknown(node, path, kKnown);
     head(node, path, m);
+    const size_t shared = shared_bytes(m);
     for (std::string_view key : kContainers) {
       JsonNode* list = const_cast<JsonNode*>(find(node, key));
       if (!list || list->is(Kind::kNull)) continue;
@@ -147,25 +151,37 @@ class Document {
       each(*list, join_key(path, key),
            [&](JsonNode& item, const std::string& where, std::string_view name) {
              if (too_many_models_) return;
+             if (shared_ += shared; shared_ > kMaxShared) return too_many(item, where);
              CompiledModel with = m;
              if (!name.empty()) with.name = {std::string(name), facts_.at(item, where)};
              collect(item, where, &with, depth + 1);
            });
     }
     if (!has_io && (has_container || depth == 0)) return;
-    if (out_.record.models.size() >= kMaxModels) {
-      too_many_models_ = true;
-      facts_.problem(facts_.at(node, path),
-                     Message{Text{"More than {0} models are listed; the rest is not read.",
-                                  "列出的模型超过 {0} 个，其余未读取。"},
-                             kMaxModels});
-      return;
-    }
+    if (out_.record.models.size() >= kMaxModels) return too_many(node, path);
     m.format = evidence_ ? "evidence" : "metadata";
     m.at = facts_.at(node, path);
     tensors(node, path, true, m.inputs);
     tensors(node, path, false, m.outputs);
     out_.record.models.push_back(std::move(m));
+  }
+
+  void too_many(const JsonNode& node, const std::string& path) {
+    too_many_models_ = true;
+    facts_.problem(
+        facts_.at(node, path),
+        Message{Text{"More than {0} models, or {1} bytes of what they share, are listed; the rest "
+                     "is not read.",
+                     "列出的模型超过 {0} 个，或其共用内容超过 {1} 字节，其余未读取。"},
+                kMaxModels, kMaxShared});
+  }
+  static size_t shared_bytes(const CompiledModel& m) {
+    size_t n = sizeof m;
+    const auto add = [&](const Fact<std::string>& f) { n += sizeof f + (f ? f->size() : 0); };
+    for (const auto& [key, value] : m.build) add(value), n += key.size();
+    for (const auto& [tool, version] : m.versions) add(version), n += tool.size();
+    for (const Fact<std::string>& name : m.removed_nodes) add(name);
+    return n;
   }
 
   // A list, or an object whose keys are the names.
@@ -204,7 +220,9 @@ class Document {
     const auto tool = text("tool");
     for (const JsonEntry& e : node.entries) {
       static constexpr std::string_view kSuffix = "_version";
-      if (!e.key.ends_with(kSuffix) || e.key.size() == kSuffix.size()) continue;
+      if (!e.key.ends_with(kSuffix) || e.key.size() == kSuffix.size() ||
+          m.versions.size() >= kMaxVersions)
+        continue;
       std::string name = e.key.substr(0, e.key.size() - kSuffix.size());
       if (name == "tool" && tool) name = *tool;
       if (auto version = facts_.text(&e.value, join_key(path, e.key)))
@@ -327,6 +345,7 @@ class Document {
   JsonFacts facts_;
   bool evidence_ = false;  // another tool's schema: its keys are its own business
   bool too_many_models_ = false;
+  size_t shared_ = 0;
   size_t tensor_count_ = 0;
 };
 

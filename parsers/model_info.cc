@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <exception>
 #include <string>
 
@@ -292,7 +293,7 @@ class Reader {
       q.scales = std::move(*numbers);
     } else {
       for (double d : *numbers) {
-        if (!(d >= -64 && d <= 64))
+        if (!(d >= -64 && d <= 64) || d != std::floor(d))
           return F::absent(wrong(list, {"a list of shifts", "shift 列表"}));
         q.shifts.push_back(static_cast<int64_t>(d));
       }
@@ -315,7 +316,7 @@ class Reader {
     auto numbers = printed_numbers(s);
     if (numbers) {
       for (double d : *numbers) {
-        if (!(d >= -2147483648.0 && d <= 2147483647.0)) return false;
+        if (!(d >= -2147483648.0 && d <= 2147483647.0) || d != std::floor(d)) return false;
         to.push_back(static_cast<int64_t>(d));
       }
       return true;

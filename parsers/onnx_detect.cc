@@ -6,8 +6,6 @@ namespace npulint {
 namespace {
 
 constexpr std::string_view kLfsHead = "version https://git-lfs.github.com/spec/";
-// ----------------------------------------------------------------------------------------------
-
 constexpr uint64_t kPlausibleIr = 1000;
 constexpr uint64_t kPlausibleProducer = 4096;  // bytes of producer_name, producer_version, domain
 

@@ -4,6 +4,7 @@
 #include "parsers/onnx_training.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_set>
 
 namespace npulint {
@@ -54,16 +55,19 @@ class TrainingMode {
   }
 
   // An initializer that is an input too may be given another value.
-  bool is_yes(std::string_view name) const {
-    return std::find(yes_.begin(), yes_.end(), name) != yes_.end() &&
-           std::none_of(graph_.main.inputs.begin(), graph_.main.inputs.end(),
-                        [&](const GraphTensor& t) { return t.name == name; });
+  bool is_yes(std::string_view name) {
+    if (!fixed_) {
+      fixed_.emplace(yes_.begin(), yes_.end());
+      for (const GraphTensor& t : graph_.main.inputs) fixed_->erase(t.name);
+    }
+    return fixed_->count(name) > 0;
   }
 
   Graph& graph_;
   const std::vector<uint64_t>& off_test_;
   const std::vector<std::string_view>& yes_;
   std::unordered_set<std::string_view> read_;
+  std::optional<std::unordered_set<std::string_view>> fixed_;  // true, and no input
 };
 
 }  // namespace

@@ -23,6 +23,14 @@ using Token = ShellToken;
 using Value = std::optional<std::string>;
 using Scope = std::map<std::string, Value>;
 
+// What a copy costs, in steps.
+size_t cost(const Scope& scope) {
+  constexpr size_t kBytesOfAStep = 64;
+  size_t n = scope.size();
+  for (const auto& [name, value] : scope) n += value ? value->size() / kBytesOfAStep : 0;
+  return n;
+}
+
 class Reader {
  public:
   Reader(FileId file, std::string_view s, uint64_t base, std::vector<Token> tokens)
@@ -35,6 +43,7 @@ class Reader {
     // a function that nobody calls with words that are known is read for itself
     for (const auto& [name, body] : functions_)
       if (!entered_.contains(name)) {
+        if (!charge(cost(scope_))) break;
         const auto saved = scope_;
         forget_positions();
         block(body.first, body.second, 1);
@@ -130,7 +139,7 @@ class Reader {
       } else if (t.kind != Token::Kind::kWord) {
         chained_ = t.op("&&") || t.op("||");
         if (t.op("(")) {  // what a subshell sets stays in it
-          steps_ += scope_.size();
+          if (!charge(cost(scope_))) return;
           outside.push_back(scope_);
         } else if (t.op(")") && !outside.empty()) {
           scope_ = std::move(outside.back());
@@ -160,13 +169,14 @@ class Reader {
     if (is_for) at = loop_variable(at, end);
     if (is_case)
       while (at < end && !t_[at].is("in")) ++at;
+    const size_t copy = cost(scope_);
+    if (!charge(2 * copy)) return;
     const Scope before = scope_;
     Scope merged = before;
-    steps_ += 2 * before.size();  // copies are work too
     size_t from = at;
     int nested = 0;
     const auto take = [&](size_t to) {
-      steps_ += before.size();
+      if (!charge(copy)) return;
       scope_ = before;
       if (is_case) from = behind_pattern(from, to);
       block(from, to, depth + 1);
@@ -312,8 +322,7 @@ class Reader {
     if (name == "shift" || name == "set") forget_positions();
     if (name == "read" || name == "unset" || name == "mapfile" || name == "getopts")
       for (size_t k = 1; k < c.words.size(); ++k) scope_[c.words[k].text] = Value();
-    if (name == "source" || name == "." || name == "eval")
-      for (auto& [key, value] : scope_) value = Value();
+    if (name == "source" || name == "." || name == "eval") forget_all();
     const auto f = functions_.find(name);
     if (f == functions_.end() || calls_ >= kMaxDepth) {
       out_.commands.push_back(std::move(c));
@@ -321,8 +330,8 @@ class Reader {
     }
     lines_.pop_back();
     entered_.insert(name);
+    if (!charge(2 * cost(scope_))) return;
     const Scope saved = scope_;
-    steps_ += 2 * saved.size();
     locals_.emplace_back();
     forget_positions();
     for (size_t k = 1; k < std::max<size_t>(c.words.size(), 10); ++k) {
@@ -345,6 +354,17 @@ class Reader {
       else
         scope_[key] = old->second;
     }
+  }
+  void forget_all() {
+    if (charge(scope_.size()))
+      for (auto& [key, value] : scope_) value = Value();
+  }
+  // Copies are work too. False when the script has had its share.
+  bool charge(size_t steps) {
+    steps_ += steps;
+    if (steps_ <= kMaxSteps) return true;
+    out_.complete = false;
+    return false;
   }
   void forget_positions() {
     for (int k = 0; k < 10; ++k) scope_.erase(std::to_string(k));

@@ -55,8 +55,9 @@ class Lexer {
   void operators() {
     // arithmetic: `<<` is no here-document there
     if (s_.substr(i_).starts_with("((")) {
-      const size_t end = s_.find("))", i_);
-      if (end != std::string_view::npos) {
+      const size_t end = arithmetic_ ? s_.find("))", i_) : s_.npos;
+      arithmetic_ = end != s_.npos;  // once none closes, none further on does
+      if (arithmetic_) {
         i_ = end + 2;
         return;
       }
@@ -241,6 +242,7 @@ class Lexer {
 
   std::string_view s_;
   size_t i_ = 0;
+  bool arithmetic_ = true;  // a `))` may stand behind here
   bool open_quote_ = false;
   std::vector<std::string> documents_;
   std::vector<Token> out_;

@@ -12,10 +12,11 @@ namespace npulint {
 namespace {
 
 constexpr size_t kMaxCommands = 2'000;
-constexpr size_t kMaxWords = 2'000;  // of one command
-constexpr size_t kMaxWord = 8'192;   // bytes of an expanded word
-constexpr int kMaxDepth = 4;         // of mappings that are searched
-constexpr int kMaxNesting = 8;       // of variables in the values of others
+constexpr size_t kMaxWords = 2'000;      // of one command
+constexpr size_t kMaxWord = 8'192;       // bytes of an expanded word
+constexpr int kMaxDepth = 4;             // of mappings that are searched
+constexpr int kMaxNesting = 8;           // of variables in the values of others
+constexpr size_t kMaxLookups = 100'000;  // of variables, in all: each value may name many others
 constexpr std::string_view kTools[] = {"model_transform", "run_calibration", "model_deploy"};
 constexpr std::string_view kKeys[] = {"mlir_transform", "mlir_calibration", "deploy"};
 // What the runner sets: each is one word.
@@ -44,36 +45,48 @@ class Zoo {
     YamlFile yaml = parse_yaml(file_, s_);
     out_.problems = std::move(yaml.problems);
     if (!out_.problems.empty()) out_.record.complete = false;
-    walk(yaml.root, {}, "", 0);
+    walk(yaml.root, "", 0);
     return std::move(out_);
   }
 
  private:
   // A section's keys stand for those of the file in its own commands; its name is the target.
-  void walk(const Node& n, Variables variables, const std::string& section, int depth) {
+  void walk(const Node& n, const std::string& section, int depth) {
     if (n.kind != Node::Kind::kMapping || depth > kMaxDepth) return;
     for (const Entry& e : n.entries)
       if (e.key.type == ScalarType::kMerge) out_.record.complete = false;  // may bring anything
-    for (const Entry& e : n.entries)
-      if (e.value.kind == Node::Kind::kScalar) variables[e.key.text] = &e.value;
+    std::vector<std::pair<std::string_view, const Node*>> outside;         // null: not set
+    for (const Entry& e : n.entries) {
+      if (e.value.kind != Node::Kind::kScalar) continue;
+      const Node*& value = variables_[e.key.text];
+      outside.emplace_back(e.key.text, value);
+      value = &e.value;
+    }
     for (const Entry& e : n.entries) {
       if (among(kKeys, e.key.text))
-        commands(e.value, variables, section);
+        commands(e.value, section);
       else
-        walk(e.value, variables, e.key.text, depth + 1);
+        walk(e.value, e.key.text, depth + 1);
+    }
+    for (auto it = outside.rbegin(); it != outside.rend(); ++it) {
+      const auto here = variables_.find(it->first);
+      if (it->second)
+        here->second = it->second;
+      else
+        variables_.erase(here);
     }
   }
 
-  void commands(const Node& n, const Variables& variables, const std::string& section) {
-    if (n.kind == Node::Kind::kScalar) command(n, variables, section);
+  void commands(const Node& n, const std::string& section) {
+    if (n.kind == Node::Kind::kScalar) command(n, section);
     if (n.kind == Node::Kind::kAlias) out_.record.complete = false;
     if (n.kind == Node::Kind::kSequence)
       for (const Node& item : n.items)
-        if (item.kind == Node::Kind::kScalar) command(item, variables, section);
+        if (item.kind == Node::Kind::kScalar) command(item, section);
   }
 
   // Line breaks are blanks, but for a literal block.
-  void command(const Node& n, const Variables& variables, const std::string& section) {
+  void command(const Node& n, const std::string& section) {
     size_t begin = n.range.begin, end = std::min<size_t>(n.range.end, s_.size());
     if (begin >= end) return;
     std::string text(s_.substr(begin, end - begin));
@@ -99,7 +112,6 @@ class Zoo {
     bool complete = true;
     const std::vector<ShellToken> tokens = shell_tokens(text, &complete);
     if (!complete) out_.record.complete = false;
-    variables_ = &variables;
     section_ = section;
     base_ = begin;
     bool skip = false;  // behind a redirection stands a file
@@ -131,11 +143,15 @@ class Zoo {
   // ---- words
 
   // The text that `$(name)` stands for; none when the file does not tell.
-  std::optional<std::string> value(std::string_view name, int depth) const {
+  std::optional<std::string> value(std::string_view name, int depth) {
     if (name.empty() || depth > kMaxNesting) return {};
+    if (++lookups_ > kMaxLookups) {
+      out_.record.complete = false;
+      return {};
+    }
     if (name == "target" && !section_.empty()) return section_;
-    const auto it = variables_->find(name);
-    if (it == variables_->end() || it->second->placeholder) return {};
+    const auto it = variables_.find(name);
+    if (it == variables_.end() || it->second->placeholder) return {};
     const std::string& text = it->second->text;
     std::string out;
     for (size_t i = 0; i < text.size();) {
@@ -193,7 +209,8 @@ class Zoo {
 
   FileId file_;
   std::string_view s_;
-  const Variables* variables_ = nullptr;
+  Variables variables_;  // those that hold at the section that is walked
+  size_t lookups_ = 0;
   std::string section_;
   uint64_t base_ = 0;
   Parsed<ShellScript> out_;

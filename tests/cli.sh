@@ -336,6 +336,26 @@ says "inline ignore without a reason" out 'error\[NPL002\]'
 says "inline ignore without a reason suppresses nothing" out 'error\[CFG008\]'
 
 # baseline
+# of a nested npulint.toml, whatever sorts before it
+mkdir -p nested/sub/aa && cp bad/config.yaml nested/sub/a.yaml
+cp bad/config.yaml nested/sub/aa/c.yaml
+cp bad/config.yaml nested/sub/z.yaml
+printf '[lint]\nexclude = ["a.yaml", "aa", "z.yaml"]\n' > nested/sub/npulint.toml
+"$tool" check nested -o json=out > /dev/null 2> err
+expect "exclude of a nested npulint.toml" 1 grep -q '"kind": "config"' out
+
+# the prefix of a second config of one stem is its own
+mkdir stems
+for n in 1 2; do
+  [ $n = 1 ] && name=a.yaml || name=a.yml
+  sed "s/output_model_file_prefix:.*/output_model_file_prefix: p$n/" bad/config.yaml > "stems/$name"
+  grep -q "prefix: p$n" "stems/$name" || printf "  output_model_file_prefix: p$n\n" >> "stems/$name"
+  printf '{"schema": "npulint-metadata/1", "march": "bayes-e", "outputs": [{"name": "y", "dtype": "float32", "shape": [1, 4]}]}\n' > "stems/p$n.metadata.json"
+done
+"$tool" check stems -o json=out > /dev/null 2> err
+says "the prefix of the first" out '"stems/a.yaml", "stems/p1.metadata.json"'
+says "the prefix of the second" out '"stems/a.yml", "stems/p2.metadata.json"'
+
 mkdir -p base/sub && cp bad/config.yaml base/sub/config.yaml && : > base/npulint.toml
 expect "no baseline yet" 2 "$tool" baseline update base
 says "no baseline yet" err 'baseline create'

@@ -104,6 +104,8 @@ for limit in 60000 100000 200000 400000; do
 done
 ends "a full disk" 2 "$tool" check names -o json=/dev/full
 says "a full disk" err 'No space left'
+bash -c 'ulimit -f 0; trap "" XFSZ; "$0" contract init "$1" -o part.toml' "$tool" "$root/examples/quick-start/build/yolo11n_bayese_640x640_nv12.bin" > out 2> err
+expect "no part of a contract is left" 1 test -e part.toml
 ends "an output in a folder that is none" 2 "$tool" check names -o json=nowhere/x.json
 mkdir taken
 ends "an output in the place of a folder" 2 "$tool" check names -o json=taken
