@@ -34,6 +34,11 @@ const std::vector<Precision>& precisions() {
   return kAll;
 }
 
+bool is_precision(const std::string& token) {
+  return std::any_of(precisions().begin(), precisions().end(),
+                     [&](const Precision& p) { return p.token == token; });
+}
+
 // The number of "2core", "core2" with this word; none for another token.
 std::optional<int64_t> counted(const std::string& token, std::string_view word) {
   std::string digits;
@@ -60,9 +65,10 @@ class CommandNames {
     for (NameToken& t : name_tokens(name)) tokens.push_back(std::move(t.text));
     precision(tokens);
     chip(tokens);
-    for (const std::string& t : tokens) {
-      cores(t);
-      batch(t);
+    for (size_t i = 0; i < tokens.size(); ++i) {
+      cores(tokens[i]);
+      // "int8_4b"; behind another word it may be a number of parameters: qwen3_4b_w4f16
+      if (i > 0 && is_precision(tokens[i - 1])) batch(tokens[i]);
     }
     return std::move(out_);
   }
@@ -74,6 +80,7 @@ class CommandNames {
 
   // One token that fits is enough: "int8_f16" names a mixture.
   void precision(const std::vector<std::string>& tokens) {
+    if (c_.flag("--quantize_table")) return;  // a mixture
     const std::string quantize = quantize_of(c_);
     if (!holds(quantize_types(), quantize)) return;
     std::string wrong;

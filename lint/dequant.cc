@@ -70,6 +70,17 @@ bool is_uniform(const Quantization& q) {
   return !q.scales.empty() && q.scales[0] > 0 && all_equal(q.scales) && all_equal(q.zero_points);
 }
 
+bool needs_no_decoding(std::string_view consumer, const Quantization& q) {
+  const auto is = [&](std::initializer_list<std::string_view> words) {
+    return std::find(words.begin(), words.end(), consumer) != words.end();
+  };
+  if (!is_uniform(q)) return false;
+  if (is({"argmax", "topk", "top_k", "sort"})) return true;
+  const bool zero_stays =
+      std::all_of(q.zero_points.begin(), q.zero_points.end(), [](int64_t z) { return z == 0; });
+  return zero_stays && is({"cosine", "cosine_similarity", "sign"});
+}
+
 std::optional<ScaleSpread> scale_spread(const Quantization& q) {
   if (q.scales.empty()) return std::nullopt;
   ScaleSpread out;

@@ -31,6 +31,10 @@ bool carries_scale(const Quantization& quant);
 // written once an index: the order of the raw integers is the order of the values.
 bool is_uniform(const Quantization& quant);
 
+// What `consumer` makes of raw integers is what it would make of the values: an order under one
+// positive scale, a direction or a sign when zero stays zero too.
+bool needs_no_decoding(std::string_view consumer, const Quantization& quant);
+
 // How scales of a tensor differ. Only for scales that are all finite and positive.
 struct ScaleSpread {
   size_t count = 0;

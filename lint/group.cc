@@ -8,6 +8,7 @@
 #include "lint/config.h"
 #include "lint/expand_glob.h"
 #include "lint/group_parts.h"
+#include "lint/name_tokens.h"
 #include "parsers/descriptions.h"
 #include "parsers/detect.h"
 #include "parsers/yaml_tree.h"
@@ -147,6 +148,7 @@ class Grouper {
       if (extension(name) == ext) same.push_back(std::move(name));
     }
     if (same.size() > kMostSiblings) return {};  // no slip can be told among so many names
+    std::erase_if(same, [&](const std::string& name) { return !is_slip_of_name(base, name); });
     return nearest(base, same).value_or("");
   }
 

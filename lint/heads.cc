@@ -12,7 +12,7 @@ constexpr std::string_view kSizes = "ntsmlxceb";
 
 struct Heads {
   std::vector<HeadFamily> families;
-  std::vector<std::string> class_roles;
+  std::vector<std::string> class_roles, heatmap_roles;
   SharedScale scale;
 };
 
@@ -36,8 +36,10 @@ const Heads& heads() {
       f.box = integer(n, "box");
       f.source = toml_text(n, "source");
     }
-    if (const TomlNode* roles = find(tree.root, "roles"))
+    if (const TomlNode* roles = find(tree.root, "roles")) {
       out.class_roles = toml_texts(*roles, "classes");
+      out.heatmap_roles = toml_texts(*roles, "heatmaps");
+    }
     if (const TomlNode* s = find(tree.root, "shared_scale")) {
       out.scale.source = toml_text(*s, "source");
       if (const TomlNode* v = find(*s, "too_coarse")) out.scale.too_coarse = v->number;
@@ -62,6 +64,8 @@ const HeadFamily* head_family(std::string_view written) {
 }
 
 bool is_class_role(std::string_view role) { return holds(heads().class_roles, lower(role)); }
+
+bool is_heatmap_role(std::string_view role) { return holds(heads().heatmap_roles, lower(role)); }
 
 const SharedScale& shared_scale() { return heads().scale; }
 

@@ -22,6 +22,8 @@ const std::vector<HeadFamily>& head_families();
 const HeadFamily* head_family(std::string_view name);
 // Whether the role of an output says that it holds one score a class.
 bool is_class_role(std::string_view role);
+// Whether it says that each channel is a map in which the highest place counts.
+bool is_heatmap_role(std::string_view role);
 
 // For values within 0..1 that share one scale with others.
 struct SharedScale {

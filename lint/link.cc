@@ -103,7 +103,7 @@ class Linker {
   // A board that no table knows may be new; one that is a slip away from a known name is misspelt.
   void misspelt_targets(const Contract& c, std::vector<Problem>& problems) const {
     for (const auto* f : {&c.march, &c.chip, &c.board})
-      if (*f && !run_.platforms.target(**f) && nearest(**f, run_.platforms.names()))
+      if (*f && !run_.platforms.target(**f) && run_.platforms.near_target(**f))
         problems.push_back({Problem::Kind::kUnknownKey, f->at, unknown_target(**f)});
   }
 
@@ -492,7 +492,7 @@ class Linker {
   }
 
   Message unknown_target(const std::string& written) const {
-    const auto near = nearest(written, run_.platforms.names());
+    const auto near = run_.platforms.near_target(written);
     return near ? Message(kNearTarget, written, *near) : Message(kUnknownTarget, written);
   }
 

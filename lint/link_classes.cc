@@ -35,6 +35,9 @@ struct Statement {
   int64_t slack = 1;  // so many scores more are no contradiction: background, blank, space
 };
 
+constexpr int64_t kMasks = 32;    // prototypes of YOLO's segmentation heads
+constexpr int64_t kOfLabels = 2;  // slack: a file of characters leaves blank and space out
+
 bool all_known(const Shape& s) {
   return std::all_of(s.begin(), s.end(), [](int64_t d) { return d > 0; });
 }
@@ -66,13 +69,15 @@ class Heads {
       if (r.app_classes) {
         stated = true;
         Statement s{*r.app_classes, "[[output]] classes", r.app_classes.at};
+        if (labels && *labels == s.classes && c_.head_labels) s.slack = kOfLabels;
         one(s, r);
       }
     std::vector<Statement> head;
     if (c_.head_classes) head.push_back({*c_.head_classes, "[head] classes", c_.head_classes.at});
     if (labels && !(c_.head_classes && *c_.head_classes == *labels)) {
       const bool file = static_cast<bool>(c_.head_labels);
-      head.push_back({*labels, file ? *c_.head_labels : "[head] labels", labels.at, file ? 2 : 1});
+      head.push_back(
+          {*labels, file ? *c_.head_labels : "[head] labels", labels.at, file ? kOfLabels : 1});
     }
     stated = stated || !head.empty() || c_.head_labels;
     for (const Statement& s : head)
@@ -201,18 +206,40 @@ class Heads {
     return {kContradicts, 0, ""};
   }
 
+  // Rows of box, score and class, some with the image's index: they say nothing of the classes.
+  static bool after_nms(const Shape& s) {
+    constexpr int64_t kMostRows = 1000;
+    return s.size() == 3 && s[1] <= kMostRows && (s[2] == 6 || s[2] == 7);
+  }
+  bool is_prototype(const Shape& s) const {
+    return s.size() == 4 && b_.outputs.size() > 1 && channels_of_dims(s, image_) == kMasks;
+  }
+  // Channels of masks, where their prototypes are there, and of landmarks or key points (5, 17,
+  // 2 or 3 numbers each), whose models know one class or two.
+  bool has_more(const Statement& s, int64_t further) const {
+    constexpr int64_t kLandmarks[] = {10, 15, 34, 51};
+    if (s.classes <= 2)
+      return std::find(std::begin(kLandmarks), std::end(kLandmarks), further) !=
+             std::end(kLandmarks);
+    return further == kMasks &&
+           std::any_of(b_.outputs.begin(), b_.outputs.end(), [&](const IoRow& r) {
+             return r.stored_shape && is_prototype(*r.stored_shape);
+           });
+  }
+
   // anchors_per_cell * (classes + per_anchor) channels, or classes + per_anchor numbers a box.
   Outcome anchors(const Statement& s, const Shape& shape) const {
     const int64_t beside = family_->per_anchor, per = s.classes + beside;
     const auto& a = c_.head_anchors_per_cell;
+    if (after_nms(shape)) return {};
     if (shape.size() == 3 || shape.size() == 5) {
       if (std::count(shape.begin() + 1, shape.end(), per)) return {kFits, 0, ""};
       const int64_t last = shape.back();
       const bool box = last > beside && (shape.size() == 5 || last < shape[1]);
-      if (!box) return {};
+      if (!box || has_more(s, last - per)) return {};
       return {kContradicts, last - beside, formula(last, beside)};
     }
-    if (shape.size() != 4) return {};
+    if (shape.size() != 4 || is_prototype(shape)) return {};
     const auto fits = [&](int64_t n) { return a ? n == *a * per : n % per == 0; };
     const auto n = channels_of_dims(shape, image_);
     if (n ? fits(*n) : fits(shape[1]) || fits(shape[3])) return {kFits, 0, ""};
@@ -220,6 +247,7 @@ class Heads {
     if (!a)
       return {kContradicts, 0,
               std::to_string(*n) + " % " + std::to_string(per) + " = " + std::to_string(*n % per)};
+    if (*n % *a == 0 && has_more(s, *n / *a - per)) return {};
     if (*n % *a == 0 && *n / *a > beside)
       return {kContradicts, *n / *a - beside, std::to_string(*n) + " / " + formula(*a, beside)};
     return {kContradicts, 0, std::to_string(*n) + " / " + std::to_string(*a)};
@@ -254,6 +282,7 @@ class Heads {
     constexpr int64_t kCorners = 4;
     const Shape& shape = *r.stored_shape;
     const int64_t n = std::min(shape[1], shape[2]);
+    if (after_nms(shape)) return;
     if (outputs != 1 || n <= kCorners || n > s.classes + kCorners) return;
     ++compared_;
     if (n < s.classes + kCorners) add(s, r, {kContradicts, n - kCorners, formula(n, kCorners)});

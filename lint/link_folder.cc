@@ -112,13 +112,16 @@ ConfigFolders::ConfigFolders(const Loaded& loaded, unsigned jobs)
               [](const Member& a, const Member& b) { return a.path < b.path; });
     for (size_t i = 0; i < folder.members.size(); ++i) {
       const Member& m = folder.members[i];
-      if (!m.output.empty()) folder.by_output.emplace(m.output, i);  // the first one stays
+      if (!m.output.empty()) folder.by_output.emplace(product(m), i);  // the first one stays
       if (!m.graph.empty()) folder.by_graph[m.graph].push_back(i);
       for (const auto& [path, at] : m.calibration)
         folder.by_calibration[path].emplace(m.toolchain, i);
     }
   }
 }
+
+// The tools write files of different names: .bin and .hbm.
+std::string ConfigFolders::product(const Member& m) { return m.output + '\n' + m.toolchain; }
 
 ConfigFolders::Member ConfigFolders::member(const FileRecord& f) const {
   const Config& c = *f.config;
@@ -176,7 +179,7 @@ void ConfigFolders::link(Bundle& b) const {
   };
 
   if (!self->output.empty()) {
-    const Member& first = all.members[all.by_output.at(self->output)];
+    const Member& first = all.members[all.by_output.at(product(*self))];
     std::vector<ConfigClash> clashes;
     // a second name of one config is no second build
     if (first.file != self->file && !(disk_ && same_file(*disk_, first.path, self->path)))

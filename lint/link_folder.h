@@ -32,11 +32,12 @@ class ConfigFolders {
   };
   struct Folder {
     std::vector<Member> members;                        // by path
-    std::unordered_map<std::string, size_t> by_output;  // the first one
+    std::unordered_map<std::string, size_t> by_output;  // by product: the first one
     std::unordered_map<std::string, std::vector<size_t>> by_graph;
     std::unordered_map<std::string, std::map<std::string, size_t>> by_calibration;  // by toolchain
   };
   Member member(const FileRecord& f) const;
+  static std::string product(const Member& m);
   VariantClash variant_clash(std::string_view config, std::string_view graph) const;
 
   const Run& run_;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "lint/config.h"
+#include "lint/config_check.h"
 #include "lint/graph_tail.h"
 #include "lint/link_derived.h"
 
@@ -12,6 +13,8 @@ constexpr Text kNoSuchOutput{"no ONNX graph has an output `{0}`", "没有 ONNX �
 constexpr Text kNotFollowed{
     "`{0}` of the ONNX graph comes from operators that ONNX does not define",
     "ONNX 计算图中的 `{0}` 来自 ONNX 未定义的算子"};
+constexpr Text kCut{"`output_nodes` of the config ends the model elsewhere than at `{0}`",
+                    "配置的 `output_nodes` 让模型在 `{0}` 以外的节点结束"};
 constexpr Text kRemoved{"`{0}` was removed from the model", "`{0}` 已从模型中删除"};
 constexpr Text kInPart{"{0} is on one part of `{1}` only", "{0} 只作用于 `{1}` 的一部分"};
 
@@ -47,6 +50,16 @@ bool is_removed(const Bundle& b, const TailActivation& t) {
   return false;
 }
 
+// `output_nodes` is the complete list of the model's ends.
+bool is_cut(const Bundle& b, std::string_view node) {
+  if (b.compiled_record || !b.config_record) return false;
+  const Config& c = *b.config_record;
+  if (!config_states(c, "model_parameters", "output_nodes")) return false;
+  const auto nodes = setting_list(c, "model_parameters", "output_nodes");
+  return std::none_of(nodes.begin(), nodes.end(),
+                      [&](const ListItem& item) { return item.text == node; });
+}
+
 void link_tail(const Bundle& b, const Graph& graph, const GraphTail& tail, IoRow& r) {
   const std::string_view value = value_of(tail, r);
   if (value.empty()) return;
@@ -55,7 +68,9 @@ void link_tail(const Bundle& b, const Graph& graph, const GraphTail& tail, IoRow
   if (!r.tail_activation) {
     bool in_part = false;
     const auto t = tail.activation(value, &in_part);
-    if (t && is_removed(b, *t)) {
+    if (t && is_cut(b, t->node)) {
+      r.tail_activation.missing = Message(kCut, t->node);
+    } else if (t && is_removed(b, *t)) {
       r.tail_activation.missing = Message(kRemoved, t->node);
     } else if (t && in_part) {
       r.tail_activation.missing = Message(kInPart, t->op, std::string(value));
@@ -69,7 +84,9 @@ void link_tail(const Bundle& b, const Graph& graph, const GraphTail& tail, IoRow
   if (!r.mixed_range) {
     const auto m = tail.mixture(value);
     at.path = m && !m->node.empty() ? m->node : std::string(value);
-    if (m)
+    if (m && is_cut(b, m->node))
+      r.mixed_range.missing = Message(kCut, m->node);
+    else if (m)
       r.mixed_range = {*m, at};
     else
       r.mixed_range.missing = Message(kNotFollowed, std::string(value));

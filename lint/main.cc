@@ -139,7 +139,8 @@ int run(int argc, char** argv) {
         ->type_name("{commit,review,release}");
     a->add_option("--fail-on", o.fail_on, "error (default), warning, note or never")
         ->type_name("{error,warning,note,never}");
-    a->add_option("--select", o.check.select, "Only these rules: codes, names, prefixes, ALL; commas between")
+    a->add_option("--select", o.check.select,
+                  "Only these rules: codes, names, prefixes, ALL; commas between")
         ->type_name("RULE")
         ->delimiter(',')
         ->allow_extra_args(false);
@@ -154,7 +155,8 @@ int run(int argc, char** argv) {
     a->add_option("--config", l.settings_file, "This npulint.toml, for everything")
         ->type_name("FILE");
     a->add_flag("--isolated", l.isolated, "Read no npulint.toml");
-    a->add_option("--exclude", l.exclude, "Globs that are not walked into; what other files name is read")
+    a->add_option("--exclude", l.exclude,
+                  "Globs that are not walked into; what other files name is read")
         ->type_name("GLOB")
         ->delimiter(',')
         ->allow_extra_args(false);

@@ -66,6 +66,32 @@ std::vector<NameToken> name_tokens(std::string_view name) {
   return out;
 }
 
+bool is_slip_of_name(std::string_view a, std::string_view b) {
+  const auto looks = [](char c) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return c == '0' ? 'o' : c == '1' || c == 'i' ? 'l' : c == '_' || c == ' ' ? '-' : c;
+  };
+  if (a.size() > kMaxName || b.size() > kMaxName) return false;
+  if (std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                 [&](char x, char y) { return looks(x) == looks(y); }))
+    return true;
+  if (a.size() < b.size()) std::swap(a, b);
+  const size_t same =
+      static_cast<size_t>(std::mismatch(b.begin(), b.end(), a.begin(),
+                                        a.begin() + static_cast<std::ptrdiff_t>(b.size()))
+                              .first -
+                          b.begin());
+  const auto is_letter = [](std::string_view s, size_t i) {
+    return i < s.size() && ((s[i] >= 'a' && s[i] <= 'z') || (s[i] >= 'A' && s[i] <= 'Z'));
+  };
+  if (same == 0 || !is_letter(a, same - 1) || !is_letter(a, same) || !is_letter(a, same + 1))
+    return false;
+  if (a.size() == b.size())
+    return is_letter(b, same) && a[same] == b[same + 1] && a[same + 1] == b[same] &&
+           a.substr(same + 2) == b.substr(same + 2);
+  return a.size() == b.size() + 1 && a.substr(same + 1) == b.substr(same);
+}
+
 std::optional<std::pair<int64_t, int64_t>> size_token(std::string_view token) {
   const size_t x = token.find('x');
   if (x == std::string_view::npos) return std::nullopt;

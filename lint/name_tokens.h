@@ -23,6 +23,12 @@ struct NameToken {
 };
 std::vector<NameToken> name_tokens(std::string_view name);
 
+// One name is the other with a slip of the hand: letters that look like others (0 and O, 1 and l,
+// another case, - and _), or a letter too few, too many, or swapped with its neighbour within a
+// word. Where words or numbers differ at their ends the two are variants: yolo11n and yolo11s, v1
+// and v2, det_320 and det_640.
+bool is_slip_of_name(std::string_view a, std::string_view b);
+
 // "640x512": both numbers, in their order. None when one is below 16.
 std::optional<std::pair<int64_t, int64_t>> size_token(std::string_view token);
 

@@ -144,8 +144,8 @@ std::optional<KnownTriplet> known_order(const std::vector<double>& v, NormPart p
 std::optional<NearTriplet> near_triplet(const std::vector<double>& v, NormPart part) {
   if (!is_triplet(v) || !known_triplets(v, part).empty()) return std::nullopt;
   std::optional<NearTriplet> best;
+  bool exact = false;  // written with other digits than known_triplets() allows
   each_way(part, [&](const KnownTriplet& k) {
-    if (best) return;
     NearTriplet near{k, std::nullopt, {}};
     size_t fitting = 0, elsewhere = 0;
     for (size_t i = 0; i < 3; ++i) {
@@ -155,13 +155,15 @@ std::optional<NearTriplet> near_triplet(const std::vector<double>& v, NormPart p
         near.index = i;
       for (size_t j = 0; j < 3; ++j) elsewhere += j != i && fits_exactly(v[i], wanted(k, part, j));
     }
+    exact = exact || fitting == 3;
+    if (best) return;
     const bool shuffled = fitting + elsewhere == 3 && fitting < 2;
     if (fitting != 2 && !shuffled) return;
     if (shuffled) near.index.reset();
     for (size_t i = 0; i < 3; ++i) near.right.push_back(wanted(k, part, i).value);
     best = std::move(near);
   });
-  return best;
+  return exact ? std::nullopt : best;
 }
 
 }  // namespace npulint

@@ -5,6 +5,7 @@
 
 #include "lint/embedded.h"
 #include "lint/table_text.h"
+#include "lint/tensor.h"
 #include "lint/toml_read.h"
 
 namespace npulint {
@@ -167,6 +168,13 @@ bool Platforms::tolerated(std::string_view built, std::string_view wanted) const
   return b && w && std::any_of(tolerated_.begin(), tolerated_.end(), [&](const auto& pair) {
            return pair.first == b->march && pair.second == w->march;
          });
+}
+
+std::optional<std::string> Platforms::near_target(const std::string& written) const {
+  for (size_t end = written.find_last_of(" _-"); end != written.npos && end > 0;
+       end = written.find_last_of(" _-", end - 1))
+    if (const auto t = target(written.substr(0, end)); t && !t->board.empty()) return t->board;
+  return nearest(written, names());
 }
 
 const Runtime* Platforms::runtime(std::string_view name) const {

@@ -121,6 +121,9 @@ class Platforms {
   ToolRelease tool(std::string_view written) const;
   const std::vector<Tool>& tools() const { return tools_; }
   std::vector<std::string> names() const;  // every accepted target spelling, for suggestions
+  // What an unknown target may mean: the board whose name begins it ("RDK S100 V1P0"), else a name
+  // that is a typing error away.
+  std::optional<std::string> near_target(const std::string& written) const;
 
  private:
   std::vector<Platform> platforms_;

@@ -44,6 +44,9 @@ inline constexpr Text kRuntimeDecodes{
 inline constexpr Text kDamagedGraph{"the graph was read only in part", "计算图只读取了一部分"};
 inline constexpr Text kNothingBuilt{"there is no compiled artifact and no log of a build",
                                     "没有编译产物，也没有编译日志"};
+inline constexpr Text kRankedWhere{
+    "argmax over {0} may look for a place in each channel, whose values have one scale",
+    "对 {0} 的 argmax 可能是在每个通道内找位置，通道内的数值共用一个 scale"};
 inline constexpr Text kManifestCut{"the manifest could not be read to the end of this model",
                                    "清单未能读到该模型的末尾"};
 

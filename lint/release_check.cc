@@ -121,14 +121,15 @@ std::string show_sizes(const std::vector<std::pair<int64_t, int64_t>>& sizes) {
   return out;
 }
 
-bool same_sizes(std::vector<std::pair<int64_t, int64_t>> a,
-                std::vector<std::pair<int64_t, int64_t>> b) {
+bool sizes_agree(std::vector<std::pair<int64_t, int64_t>> a,
+                 std::vector<std::pair<int64_t, int64_t>> b) {
   for (auto* list : {&a, &b}) {
     for (auto& [x, y] : *list)
       if (x > y) std::swap(x, y);
     std::sort(list->begin(), list->end());
   }
-  return a == b;
+  return std::includes(a.begin(), a.end(), b.begin(), b.end()) ||
+         std::includes(b.begin(), b.end(), a.begin(), a.end());
 }
 
 std::vector<SharedDigest> shared_digests(const ReleasedModel& m) {

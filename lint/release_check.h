@@ -34,8 +34,8 @@ std::vector<SharedDigest> shared_digests(const ReleasedModel& m);
 std::string_view foreign_content(const ReleasedAsset& a);
 
 // In whichever order width and height stand.
-bool same_sizes(std::vector<std::pair<int64_t, int64_t>> a,
-                std::vector<std::pair<int64_t, int64_t>> b);
+bool sizes_agree(std::vector<std::pair<int64_t, int64_t>> a,
+                 std::vector<std::pair<int64_t, int64_t>> b);
 
 // True when the manifest could not be read to its end and this is its last model.
 bool is_cut(const ReleasedModel& m);

@@ -203,7 +203,7 @@ class Reader {
   }
 
   static Message unknown_target(const std::string& name, const Platforms& platforms) {
-    const auto near = nearest(name, platforms.names());
+    const auto near = platforms.near_target(name);
     return near ? Message(kUnknownBoardNear, name, *near) : Message(kUnknownBoard, name);
   }
 

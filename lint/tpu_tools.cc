@@ -174,7 +174,11 @@ std::vector<ToolCommand> tool_commands(const ShellScript& script) {
                                                    c.words[first].text) != std::end(kRunners))
       ++first;
     const TpuTool* tool = tpu_tool(c.words[first].text);
-    if (!tool) continue;
+    // every argparse has these: it prints its help, and nothing runs
+    const bool helps = std::any_of(c.words.begin(), c.words.end(), [](const ShellWord& w) {
+      return w.text == "-h" || w.text == "--help";
+    });
+    if (!tool || helps) continue;
     out.push_back(tool_command(*tool, c, first));
     if (c.next_line < 0) continue;
     const ShellCommand& next = script.commands[static_cast<size_t>(c.next_line)];

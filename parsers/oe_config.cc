@@ -69,7 +69,7 @@ bool names_section(std::string_view s) {
 
 // The dialect by what stands at the top level.
 Dialect dialect_of(const Node& root) {
-  // Other tools name their sections so too: one section alone must hold a key of this format, or
+  // Other tools name their sections so too: one or two alone must hold a key of this format, or
   // nothing.
   static constexpr std::string_view kTelling[] = {
       "march",
@@ -122,6 +122,17 @@ Dialect dialect_of(const Node& root) {
       "max_l2m_size",
       "extra_params",
       "advice",
+      "input_layout_train",
+      "norm_type",
+      "mean_value",
+      "scale_value",
+      "std_value",
+      "cal_data_dir",
+      "cal_data_type",
+      "calibration_type",
+      "compile_mode",
+      "optimize_level",
+      "core_num",
   };
   size_t sections = 0;
   bool telling = false;
@@ -131,7 +142,7 @@ Dialect dialect_of(const Node& root) {
     telling = telling || e.key.text == "custom_op" || e.value.entries.empty();
     for (std::string_view key : kTelling) telling = telling || find(e.value, key);
   }
-  if (sections > 1 || telling) return Dialect::kOe;
+  if (sections > 2 || telling) return Dialect::kOe;
   if (find(root, "model_path") && find(root, "march")) return Dialect::kFlatHbdk;
   const Node* model = find(root, "model");
   if (model && find(*model, "march")) return Dialect::kLlm;

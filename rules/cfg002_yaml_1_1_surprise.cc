@@ -26,8 +26,9 @@ constexpr Wording<Kind> kWordings[] = {
      {"`{2}` is written `{0}` and read as the base-60 number {1}; quote it: '{0}'",
       "`{2}` 写作 `{0}`，被读成六十进制数 {1}；请加引号：'{0}'"}},
     {Kind::kHex,
-     {"`{2}` is written `{0}` and read as the hexadecimal number {1}; quote it: '{0}'",
-      "`{2}` 写作 `{0}`，被读成十六进制数 {1}；请加引号：'{0}'"}},
+     {"`{2}` is written `{0}` and read as the number {1}, as 0x is hexadecimal and 0b binary; "
+      "quote it: '{0}'",
+      "`{2}` 写作 `{0}`，被读成数 {1}（0x 为十六进制，0b 为二进制）；请加引号：'{0}'"}},
     {Kind::kUnderscoreNumber,
      {"`{2}` is written `{0}` and read as the number {1}, without the underscores; quote it: '{0}'",
       "`{2}` 写作 `{0}`，被读成去掉下划线的数 {1}；请加引号：'{0}'"}},

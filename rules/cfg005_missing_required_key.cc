@@ -23,9 +23,6 @@ constexpr Text kMisspelt{"`{0}` is absent from `{1}`, required by {2}; is `{3}` 
 constexpr Text kKey{"`{0}` is absent from `{1}`; required by {2}", "`{1}` 缺少 `{0}`；{2} 必填"};
 constexpr Text kBlank{"`{0}` of `{1}` has no value; {2} requires one",
                       "`{1}` 的 `{0}` 没有值；{2} 要求填写"};
-constexpr Text kBlankDefault{
-    "`{0}` of `{1}` has no value; the manual calls it required, {2} takes `{3}`",
-    "`{1}` 的 `{0}` 没有值；手册要求必填，{2} 采用 `{3}`"};
 constexpr Text kStands{"`{0}` without a value", "`{0}` 没有值"};
 constexpr Text kInputs{"`{0}` is absent from `{1}`, but `{2}` lists several inputs",
                        "`{1}` 缺少 `{0}`，但 `{2}` 列出多个输入"};
@@ -35,15 +32,12 @@ constexpr Text kSet{"`{0}` is absent from `{1}`; required beside `{2}`",
                     "`{1}` 缺少 `{0}`；与 `{2}` 同时必填"};
 constexpr Text kWhen{"`{0}` is absent from `{1}`; {2} requires it because `{3}` is `{4}`",
                      "`{1}` 缺少 `{0}`；由于 `{3}` 为 `{4}`，{2} 必填"};
-
 constexpr Text kRename{"write `{0}`; the model is then compiled with that setting",
                        "改写为 `{0}`；模型随之按该设置编译"};
-
 constexpr Text kReason{
     "Without a key that it needs the tool stops when it reads the config, after the environment "
     "was prepared; where it has a default of its own, that is what the model is built with.",
     "缺少必需的键时，工具在读取配置时报错退出；若工具自带默认值，则按该默认值构建。"};
-
 constexpr Text kHelp{"Add the key to the section that is named, or mend its spelling.",
                      "在所指出的段中补上该键，或改正其拼写。"};
 
@@ -52,9 +46,7 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail(m.at, kNoMapping, m.section, tool);
   else if (!m.spec)
     r.fail(m.at, kSection, m.section, tool, m.keys);
-  else if (m.blank.known() && m.has_default)
-    r.fail_as(Severity::kNote, m.blank, kBlankDefault, m.spec->key, m.section, tool, fallback);
-  else if (m.blank.known() && !m.when)
+  else if (m.blank.known() && !m.when && !m.has_default)
     r.fail(m.blank, kBlank, m.spec->key, m.section, tool);
   else if (!m.misspelt.empty())
     r.fail(m.at, kMisspelt, m.spec->key, m.section, tool, m.misspelt);
@@ -70,7 +62,7 @@ void say(Report& r, const MissingKey& m, const std::string& tool, const std::str
     r.fail(m.at, kSet, m.spec->key, m.section, m.when->key);
   else
     r.fail(m.at, kWhen, m.spec->key, m.section, tool, m.when->key, m.because);
-  if (m.blank.known() && m.when) r.also(m.blank, kStands, m.spec->key);
+  if (m.blank.known() && (m.when || m.has_default)) r.also(m.blank, kStands, m.spec->key);
   if (!m.misspelt.empty() && is_slip(m.misspelt, m.spec->key))
     r.fix({false, Message(kRename, m.spec->key), {replace_range(m.at, m.spec->key)}});
 }

@@ -5,6 +5,8 @@ namespace npulint {
 namespace {
 
 constexpr Text kNeeds{"`{0}` does nothing without `{1}`", "没有 `{1}` 时，`{0}` 不起作用"};
+constexpr Text kRefused{"`model_deploy` stops at `{0}` without `{1}`",
+                        "没有 `{1}` 时，`model_deploy` 遇到 `{0}` 会报错退出"};
 constexpr Text kChip{"`{0}` does nothing on {1}; it is for {2}",
                      "`{0}` 在 {1} 上不起作用；它用于 {2}"};
 constexpr Text kTwice{"`{0}` and `{1}` are one option; the last one counts",
@@ -20,7 +22,10 @@ void check(Report& r, Have<TheCommand> command) {
   for (const char* flag : {"--customization_format", "--aligned_input"})
     if (const ToolFlag* f = c.flag(flag); f && !c.flag("--fuse_preprocess")) {
       if (c.open) return r.unknown(kOpen, f->written);
-      r.fail(f->at, kNeeds, f->written, "--fuse_preprocess");
+      if (f->name == "--customization_format")
+        r.fail(f->at, kRefused, f->written, "--fuse_preprocess");
+      else
+        r.fail(f->at, kNeeds, f->written, "--fuse_preprocess");
     }
   if (const ToolFlag* f = c.flag("--test_reference"); f && !c.flag("--test_input")) {
     if (c.open) return r.unknown(kOpen, f->written);

@@ -13,6 +13,12 @@ constexpr Text kBytes{"input `{0}` takes {1} of {2} bytes, the application prepa
                       "输入 `{0}` 需要 {1}，共 {2} 字节，应用准备了 {3} 字节"};
 constexpr Text kSilent{"pixel format, protocol, dtype and bytes in the application: not stated",
                        "未说明：应用的像素格式、nv12 协议、数据类型和字节数"};
+constexpr Text kSeparate{
+    "the application prepares the two planes of packed nv12 apart, which libdnn takes when it sets "
+    "the tensor's type to HB_DNN_IMG_TYPE_NV12_SEPARATE; whether it does is not stated",
+    "应用把 packed nv12 的两个平面分开准备；若将张量类型设为 HB_DNN_IMG_TYPE_NV12_SEPARATE，libdnn "
+    "可以接收，但未说明是否如此设置"};
+
 void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixelFormat> format,
            Maybe<AppProtocol> protocol, Maybe<InputTakesDType> dtype, Maybe<AppInputDType> fed,
            Maybe<InputTakesBytes> bytes, Maybe<AppBytes> prepared, Maybe<StoredBytes> stored,
@@ -20,6 +26,7 @@ void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixel
   if (!format && !protocol && !fed && !prepared) return r.unknown(kSilent);
   if (format && !image_agrees(*takes, *format))
     return void(r.fail(format.at(), kFormat, *name, *takes, *format));
+  if (protocol && *takes == "packed nv12" && *protocol == "split_nv12") return r.unknown(kSeparate);
   if (protocol && !image_agrees(*takes, *protocol))
     return void(r.fail(protocol.at(), kFormat, *name, *takes, *protocol));
   const bool quantised =

@@ -1,6 +1,8 @@
 #include "lint/dequant.h"
 #include "lint/dump_text.h"
 #include "lint/facts.h"
+#include "lint/heads.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -17,16 +19,18 @@ constexpr Text kRaw{"output `{0}` is {1} with quantisation ({2}), used without d
                     "输出 `{0}` 是 {1}，带量化参数（{2}），应用未反量化就使用"};
 constexpr Text kMeans{"the raw integer {0} means {1}", "原始整数 {0} 表示 {1}"};
 constexpr Text kNothing{"{0} without a scale to apply", "{0}，没有需要应用的 scale"};
-constexpr Text kOrder{"one scale and zero point: raw argmax is right", "单一 scale：argmax 正确"};
+constexpr Text kOrder{"one scale and zero point: {0} of raw integers is right",
+                      "单一 scale 与零点：对原始整数做 {0} 是正确的"};
 
 void check(Report& r, Have<RowName> name, Have<StoredDType> dtype, Have<OutputQuant> quant,
            Have<AppDecode> decode, Maybe<AppConsumer> consumer, Maybe<OutputDump> dump,
-           Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
+           Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps, Maybe<AppRole> role) {
   const auto type = dtype_name(*dtype);
   if (!is_integer(*dtype) || !carries_scale(*quant)) return r.not_applicable(kNothing, type);
   if (*decode != Decode::kNone) return;
   const bool argmax = consumer && *consumer == "argmax", uniform = is_uniform(*quant);
-  if (argmax && uniform) return r.not_applicable(kOrder);
+  if (consumer && needs_no_decoding(*consumer, *quant)) return r.not_applicable(kOrder, *consumer);
+  if (argmax && role && is_heatmap_role(*role)) return r.unknown(reasons::kRankedWhere, *role);
   const auto spread = scale_spread(*quant);
   if (spread && quant->axis && spread->ratio > 1) {
     r.fail(decode.at(), argmax ? CheckedText<5>(kArgmax) : CheckedText<5>(kAxis), *name, type,

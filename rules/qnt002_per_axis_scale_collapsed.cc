@@ -3,6 +3,8 @@
 #include "lint/dequant.h"
 #include "lint/dump_text.h"
 #include "lint/facts.h"
+#include "lint/heads.h"
+#include "lint/reasons.h"
 
 namespace npulint {
 namespace {
@@ -24,8 +26,9 @@ constexpr Text kNothing{"the output has no parameters that differ along an axis"
                         "该输出没有沿轴变化的量化参数"};
 
 void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecode> decode,
-           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer>, Maybe<AppAxis> axis,
-           Maybe<OutputDump> dump, Maybe<DumpMeasures> measure, Maybe<DumpSizes> dumps) {
+           Have<StoredDType> dtype, Maybe<AppScale>, Maybe<AppConsumer> consumer,
+           Maybe<AppAxis> axis, Maybe<OutputDump> dump, Maybe<DumpMeasures> measure,
+           Maybe<DumpSizes> dumps, Maybe<AppRole> role) {
   const size_t lists =
       std::max({quant->scales.size(), quant->shifts.size(), quant->zero_points.size()});
   if (!is_integer(*dtype) || !carries_scale(*quant) || is_uniform(*quant) || lists < 2)
@@ -34,6 +37,8 @@ void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecod
       *axis != *quant->axis)
     return void(r.fail(axis.at(), kOtherAxis, *name, lists, *quant->axis, *axis));
   if (*decode != Decode::kPerTensor) return;
+  if (consumer && *consumer == "argmax" && role && is_heatmap_role(*role))
+    return r.unknown(reasons::kRankedWhere, *role);
   const auto spread = scale_spread(*quant);
   if (!spread || !quant->axis || spread->ratio <= 1)
     return void(r.fail(decode.at(), kOther, *name, show(*quant)));

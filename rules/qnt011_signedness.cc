@@ -24,7 +24,7 @@ void check(Report& r, Have<RowName> name, Have<HeldDType> held, Have<HandledDTyp
   if (decode && *decode == Decode::kRuntime)
     return r.not_applicable(reasons::kRuntimeDecodes, dtype_name(*handled));
   if (!differ_in_sign_only(*held, *handled)) return;
-  if (quant && !carries_scale(*quant) && consumer && *consumer == "class_map")
+  if (!(quant && carries_scale(*quant)) && consumer && *consumer == "class_map")
     return r.not_applicable(kIndices, dtype_name(*held), dtype_name(*handled));
   r.fail(handled.at(), kSign, *name, dtype_name(*held), dtype_name(*handled), example(*held),
          example(*handled));

@@ -18,7 +18,7 @@ constexpr Text kAlone{
 void check(Report& r, Have<ReleasedAssets> assets) {
   const ReleasedModel& m = **assets;
   const Assets other = assets_where(m, [](const ReleasedAsset& a) {
-    return !a.dims.empty() && !a.url_dims.empty() && !same_sizes(a.dims, a.url_dims);
+    return !a.dims.empty() && !a.url_dims.empty() && !sizes_agree(a.dims, a.url_dims);
   });
   if (!other.empty()) {
     const ReleasedAsset& a = *other[0];

@@ -91,3 +91,34 @@ TEST_CASE("name tokens: a board fits every march that runs on it") {
   CHECK(token[0].means() == "RDK S100P (nash-m)");
   CHECK(words.in("a_nashe")[0].means() == "nash-e");
 }
+
+TEST_CASE("name tokens: a factor of super-resolution is no board") {
+  for (const char* none : {"edsr_x3", "espcn_x3_nv12", "realesrgan-x4", "a/edsr_x3.bin"})
+    CHECK_MESSAGE(platforms_in(none).empty(), none);
+  for (const char* board : {"x3_unet", "edsr_rdk_x3", "zoo/x3/edsr.bin"})
+    CHECK_MESSAGE(!platforms_in(board).empty(), board);
+}
+
+TEST_CASE("name tokens: a slip of the hand, and a variant") {
+  for (const auto& [a, b] : {std::pair("yolo11n_640.onnx", "yolo11n_64O.onnx"),
+                             {"Det.onnx", "det.onnx"},
+                             {"my_model.onnx", "my-model.onnx"},
+                             {"calibration_data", "calibraton_data"},
+                             {"calibration_data", "claibration_data"}}) {
+    CHECK_MESSAGE(is_slip_of_name(a, b), a);
+    CHECK_MESSAGE(is_slip_of_name(b, a), b);
+  }
+  for (const auto& [a, b] : {std::pair("yolo11n.onnx", "yolo11s.onnx"),
+                             {"resnet_v1.onnx", "resnet_v2.onnx"},
+                             {"vit_s.onnx", "vit_b.onnx"},
+                             {"det_320.onnx", "det_640.onnx"},
+                             {"yolov5.onnx", "yolov5s.onnx"},
+                             {"cal_x5", "cal_x3"},
+                             {"cal_0", "cal_1"},
+                             {"a", "b"},
+                             {"", "a"},
+                             {"model.onnx", "models.onnx"}}) {
+    CHECK_MESSAGE(!is_slip_of_name(a, b), a);
+    CHECK_MESSAGE(!is_slip_of_name(b, a), b);
+  }
+}

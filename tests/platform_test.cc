@@ -251,6 +251,13 @@ TEST_CASE("platforms: S100P has nash-m, and nash-e by another source") {
   CHECK(t->tolerated == std::vector<std::string>{"nash-e"});
 }
 
+TEST_CASE("platforms: what an unknown target may mean") {
+  CHECK(table().near_target("RDK S100 V1P0") == "RDK S100");
+  CHECK(table().near_target("bayese-") == "bayes-e");
+  CHECK_FALSE(table().near_target("jetson"));
+  CHECK_FALSE(table().near_target(""));
+}
+
 TEST_CASE("platforms: chips that stand for each other") {
   CHECK(table().same("BM1686", "bm1684x"));
   CHECK(table().same("BM1684X", "BM1686"));
