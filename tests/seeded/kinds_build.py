@@ -264,10 +264,10 @@ def prefix_march(t, token):
     return t.set(M, "output_model_file_prefix", name)
 
 
-BOARDS = {"x3": "bernoulli2", "x5": "bayes-e", "s100": "nash-e", "s100p": "nash-m", "s600": "nash-p", "j6h": "nash-h"}
+BOARDS = {"rdk_x3": "bernoulli2", "x5": "bayes-e", "s100": "nash-e", "s100p": "nash-m", "s600": "nash-p", "j6h": "nash-h"}
 
 
-@each(NAMES, ("TGT003", "CFG019"), "the prefix names another board: {}", [(b, b) for b in ("x3", "x5", "s100", "s600")])
+@each(NAMES, ("TGT003", "CFG019"), "the prefix names another board: {}", [(b, b) for b in ("rdk_x3", "x5", "s100", "s600")])
 def prefix_board(t, token):
     # S100P builds for nash-e are tolerated; a name with the right march beside the board says two things.
     if BOARDS[token] == march(t) or (token == "s100" and march(t) == "nash-m") or MARCH_TOKEN[march(t)] in prefix(t):
@@ -304,7 +304,8 @@ def other_variant(t):
 
 @kind(NAMES, "NPL006", "onnx_model is misspelt beside the file", when=has(M, "onnx_model"), severity="warning")
 def misspelt_graph(t):
-    return t.set(M, "onnx_model", t.value(M, "onnx_model").replace(".onnx", "s.onnx"))
+    folder, slash, name = t.value(M, "onnx_model").rpartition("/")
+    return t.set(M, "onnx_model", folder + slash + name[:2] + name[1:])  # one letter twice
 
 
 @kind(NAMES, "CFG021", "only one of the two padding flags", when=lambda t: "output_no_padding" in "\n".join(t.lines),
