@@ -74,11 +74,13 @@ bool needs_no_decoding(std::string_view consumer, const Quantization& q) {
   const auto is = [&](std::initializer_list<std::string_view> words) {
     return std::find(words.begin(), words.end(), consumer) != words.end();
   };
-  if (!is_uniform(q)) return false;
-  if (is({"argmax", "topk", "top_k", "sort"})) return true;
   const bool zero_stays =
       std::all_of(q.zero_points.begin(), q.zero_points.end(), [](int64_t z) { return z == 0; });
-  return zero_stays && is({"cosine", "cosine_similarity", "sign"});
+  const auto positive = [](double s) { return s > 0; };
+  if (is({"sign"})) return zero_stays && std::all_of(q.scales.begin(), q.scales.end(), positive);
+  if (!is_uniform(q)) return false;
+  if (is({"argmax", "topk", "top_k", "sort"})) return true;
+  return zero_stays && is({"cosine", "cosine_similarity"});
 }
 
 std::optional<ScaleSpread> scale_spread(const Quantization& q) {

@@ -209,7 +209,9 @@ class Heads {
   // Rows of box, score and class, some with the image's index: they say nothing of the classes.
   static bool after_nms(const Shape& s) {
     constexpr int64_t kMostRows = 1000;
-    return s.size() == 3 && s[1] <= kMostRows && (s[2] == 6 || s[2] == 7);
+    const size_t n = s.size();
+    return (n == 3 || (n == 4 && s[1] == 1)) && s[n - 2] <= kMostRows &&
+           (s[n - 1] == 6 || s[n - 1] == 7);
   }
   bool is_prototype(const Shape& s) const {
     return s.size() == 4 && b_.outputs.size() > 1 && channels_of_dims(s, image_) == kMasks;
@@ -244,6 +246,9 @@ class Heads {
     const auto n = channels_of_dims(shape, image_);
     if (n ? fits(*n) : fits(shape[1]) || fits(shape[3])) return {kFits, 0, ""};
     if (!n) return {kContradicts, 0, ""};
+    constexpr int64_t kMostAnchors = 9;
+    for (int64_t k = 1; !a && k <= kMostAnchors; ++k)
+      if (*n % k == 0 && has_more(s, *n / k - per)) return {};
     if (!a)
       return {kContradicts, 0,
               std::to_string(*n) + " % " + std::to_string(per) + " = " + std::to_string(*n % per)};

@@ -13,8 +13,8 @@ constexpr Text kNoSuchOutput{"no ONNX graph has an output `{0}`", "没有 ONNX �
 constexpr Text kNotFollowed{
     "`{0}` of the ONNX graph comes from operators that ONNX does not define",
     "ONNX 计算图中的 `{0}` 来自 ONNX 未定义的算子"};
-constexpr Text kCut{"`output_nodes` of the config ends the model elsewhere than at `{0}`",
-                    "配置的 `output_nodes` 让模型在 `{0}` 以外的节点结束"};
+constexpr Text kCut{"`output_nodes` of the config may end the model elsewhere than at `{0}`",
+                    "配置的 `output_nodes` 可能让模型在 `{0}` 以外的节点结束"};
 constexpr Text kRemoved{"`{0}` was removed from the model", "`{0}` 已从模型中删除"};
 constexpr Text kInPart{"{0} is on one part of `{1}` only", "{0} 只作用于 `{1}` 的一部分"};
 
@@ -69,7 +69,7 @@ void link_tail(const Bundle& b, const Graph& graph, const GraphTail& tail, IoRow
     bool in_part = false;
     const auto t = tail.activation(value, &in_part);
     if (t && is_cut(b, t->node)) {
-      r.tail_activation.missing = Message(kCut, t->node);
+      r.tail_activation.missing = Message(kCut, t->node.empty() ? std::string(value) : t->node);
     } else if (t && is_removed(b, *t)) {
       r.tail_activation.missing = Message(kRemoved, t->node);
     } else if (t && in_part) {
@@ -85,7 +85,7 @@ void link_tail(const Bundle& b, const Graph& graph, const GraphTail& tail, IoRow
     const auto m = tail.mixture(value);
     at.path = m && !m->node.empty() ? m->node : std::string(value);
     if (m && is_cut(b, m->node))
-      r.mixed_range.missing = Message(kCut, m->node);
+      r.mixed_range.missing = Message(kCut, m->node.empty() ? std::string(value) : m->node);
     else if (m)
       r.mixed_range = {*m, at};
     else

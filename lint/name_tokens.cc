@@ -86,10 +86,17 @@ bool is_slip_of_name(std::string_view a, std::string_view b) {
   };
   if (same == 0 || !is_letter(a, same - 1) || !is_letter(a, same) || !is_letter(a, same + 1))
     return false;
+  // short words differ by a letter and mean something else: resnet and resnext, yuv and yvu
+  constexpr size_t kSwapped = 5, kTooMany = 8, kTwice = 4;
+  size_t begin = same, end = same;
+  while (begin > 0 && is_letter(a, begin - 1)) --begin;
+  while (is_letter(a, end)) ++end;
+  const size_t word = end - begin;
   if (a.size() == b.size())
-    return is_letter(b, same) && a[same] == b[same + 1] && a[same + 1] == b[same] &&
-           a.substr(same + 2) == b.substr(same + 2);
-  return a.size() == b.size() + 1 && a.substr(same + 1) == b.substr(same);
+    return word >= kSwapped && is_letter(b, same) && a[same] == b[same + 1] &&
+           a[same + 1] == b[same] && a.substr(same + 2) == b.substr(same + 2);
+  return word >= (a[same] == a[same - 1] ? kTwice : kTooMany) && a.size() == b.size() + 1 &&
+         a.substr(same + 1) == b.substr(same);
 }
 
 std::optional<std::pair<int64_t, int64_t>> size_token(std::string_view token) {

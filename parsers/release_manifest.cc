@@ -93,9 +93,10 @@ class ManifestReader : YamlTexts {
     Manifest::Asset a;
     const Node* name = find(n, "filename");
     a.filename = text(name);
-    if (!a.filename) {
+    const bool blank = name && (is_null(*name) || (a.filename && a.filename->empty()));
+    if (!a.filename || blank) {
       out_.record.complete = false;
-      if (!name && is_release_) nameless(n);
+      if ((!name || blank) && is_release_) nameless(n);
       return;
     }
     a.at = a.filename.at;
@@ -126,9 +127,12 @@ class ManifestReader : YamlTexts {
       if (e.key.type == ScalarType::kMerge) return;
       keys.push_back(e.key.text);
     }
-    const auto near = std::find_if(keys.begin(), keys.end(), [](const std::string& k) {
-      return k.starts_with("file") || k == "name" || k == "path" || nearest(k, {"filename"});
+    auto near = std::find_if(keys.begin(), keys.end(), [](const std::string& k) {
+      return k != "filename" && (k.starts_with("file") || nearest(k, {"filename"}));
     });
+    if (near == keys.end())
+      near = std::find_if(keys.begin(), keys.end(),
+                          [](const std::string& k) { return k == "name" || k == "path"; });
     const bool meant = near != keys.end();
     const Node& key = n.entries[meant ? static_cast<size_t>(near - keys.begin()) : 0].key;
     out_.problems.push_back({Problem::Kind::kUnknownKey, at(key),

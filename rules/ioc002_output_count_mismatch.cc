@@ -8,8 +8,8 @@ constexpr Text kCount{"the application expects {0} outputs, the artifact has {1}
 constexpr Text kNoCount{"no number of outputs is stated; those listed may be a part",
                         "未声明输出个数；列出的输出可能只是一部分"};
 constexpr Text kPast{
-    "the application takes output {0} by its index, counted from 0; the artifact has {1} outputs",
-    "应用按序号（从 0 起）读取输出 {0}，产物有 {1} 个输出"};
+    "the application takes output {0} by its index, counted from 0; outputs of the artifact: {1}",
+    "应用按序号（从 0 起）读取输出 {0}，产物的输出个数为 {1}"};
 constexpr Text kNamed{"the application expects {0} outputs, the artifact has {1}: {2}",
                       "应用期望 {0} 个输出，产物有 {1} 个：{2}"};
 

@@ -26,8 +26,9 @@ void check(Report& r, Have<RowName> name, Have<InputTakes> takes, Maybe<AppPixel
   if (!format && !protocol && !fed && !prepared) return r.unknown(kSilent);
   if (format && !image_agrees(*takes, *format))
     return void(r.fail(format.at(), kFormat, *name, *takes, *format));
-  if (protocol && *takes == "packed nv12" && *protocol == "split_nv12") return r.unknown(kSeparate);
-  if (protocol && !image_agrees(*takes, *protocol))
+  const bool apart = protocol && *takes == "packed nv12" && *protocol == "split_nv12";
+  if (apart) r.unknown(kSeparate);  // the bytes and their type are judged all the same
+  if (protocol && !apart && !image_agrees(*takes, *protocol))
     return void(r.fail(protocol.at(), kFormat, *name, *takes, *protocol));
   const bool quantised =
       dtype && is_integer(*dtype) && quant && carries_scale(*quant) && fed && is_float(*fed);

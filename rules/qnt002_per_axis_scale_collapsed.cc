@@ -37,6 +37,7 @@ void check(Report& r, Have<RowName> name, Have<OutputQuant> quant, Have<AppDecod
       *axis != *quant->axis)
     return void(r.fail(axis.at(), kOtherAxis, *name, lists, *quant->axis, *axis));
   if (*decode != Decode::kPerTensor) return;
+  if (consumer && needs_no_decoding(*consumer, *quant)) return;
   if (consumer && *consumer == "argmax" && role && is_heatmap_role(*role))
     return r.unknown(reasons::kRankedWhere, *role);
   const auto spread = scale_spread(*quant);

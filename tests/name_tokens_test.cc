@@ -115,6 +115,8 @@ TEST_CASE("name tokens: a slip of the hand, and a variant") {
                              {"yolov5.onnx", "yolov5s.onnx"},
                              {"cal_x5", "cal_x3"},
                              {"cal_0", "cal_1"},
+                             {"resnet50.onnx", "resnext50.onnx"},
+                             {"det_yuv", "det_yvu"},
                              {"a", "b"},
                              {"", "a"},
                              {"model.onnx", "models.onnx"}}) {
