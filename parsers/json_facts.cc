@@ -11,8 +11,6 @@ namespace {
 
 constexpr size_t kMaxProblems = 50;
 constexpr size_t kMaxSettings = 300;
-constexpr size_t kMaxVersions = 50;
-constexpr size_t kMaxRemoved = 1000;
 constexpr size_t kMaxClip = 100;  // bytes
 constexpr size_t kMaxRank = 16;
 constexpr int64_t kMaxAxis = 1000;
@@ -285,7 +283,7 @@ void JsonFacts::build(const JsonNode& object, const std::string& path, std::stri
     if (!value.empty() && key == "MARCH" && !to.march) to.march = fact;
     static constexpr std::string_view kSuffix = "_VERSION";
     if (!value.empty() && key.ends_with(kSuffix) && key.size() > kSuffix.size() &&
-        to.versions.size() < kMaxVersions) {
+        to.versions.size() < kMaxModelVersions) {
       std::string tool = key.substr(0, key.size() - kSuffix.size());
       for (char& c : tool)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
@@ -300,7 +298,7 @@ void removed_by_settings(CompiledModel& model) {
   const auto it = model.build.find("REMOVE_NODE_NAME");
   if (it == model.build.end() || !it->second) return;
   const std::string& s = *it->second;
-  for (size_t begin = 0; begin < s.size() && model.removed_nodes.size() < kMaxRemoved;) {
+  for (size_t begin = 0; begin < s.size() && model.removed_nodes.size() < kMaxModelRemoved;) {
     const size_t end = std::min(s.find(';', begin), s.size());
     const std::string_view name = trim(std::string_view(s).substr(begin, end - begin));
     begin = end + 1;

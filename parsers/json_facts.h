@@ -14,6 +14,9 @@
 
 namespace npulint {
 
+// What is kept of one model.
+inline constexpr size_t kMaxModelVersions = 50, kMaxModelRemoved = 1000;
+
 // Long keys and values are cut: paths and messages are copied often, and a file may hold one key of
 // its own size.
 std::string clip(std::string_view text);

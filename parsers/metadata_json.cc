@@ -17,8 +17,6 @@ constexpr Text kFails{"The metadata cannot be read: {0}.", "无法读取该元�
 constexpr size_t kHead = 64 * 1024;    // bytes that recognition looks at
 constexpr size_t kMaxTensors = 10000;  // of one file
 constexpr size_t kMaxModels = 250;
-constexpr size_t kMaxRemoved = 1000;
-constexpr size_t kMaxVersions = 50;
 // What models take over from what is stated above them, in all.
 constexpr size_t kMaxShared = 64u << 20;  // bytes
 constexpr int kMaxNesting = 2;            // models[].functions[].graphs[]
@@ -221,7 +219,7 @@ class Document {
     for (const JsonEntry& e : node.entries) {
       static constexpr std::string_view kSuffix = "_version";
       if (!e.key.ends_with(kSuffix) || e.key.size() == kSuffix.size() ||
-          m.versions.size() >= kMaxVersions)
+          m.versions.size() >= kMaxModelVersions)
         continue;
       std::string name = e.key.substr(0, e.key.size() - kSuffix.size());
       if (name == "tool" && tool) name = *tool;
@@ -244,7 +242,7 @@ class Document {
     if (const JsonNode* removed = find(node, "removed_nodes"); removed && removed->is(Kind::kList))
       for (const JsonNode& n : removed->items) {
         auto name = facts_.text(&n, join_key(path, "removed_nodes"));
-        if (name && m.removed_nodes.size() < kMaxRemoved)
+        if (name && m.removed_nodes.size() < kMaxModelRemoved)
           m.removed_nodes.push_back(std::move(name));
       }
     removed_by_settings(m);
